@@ -23,7 +23,8 @@ const (
 	again = 60 * time.Millisecond
 )
 
-// watch builds, and builds again after each change, until ctx ends. While there is a mistake, the last good site stays.
+// watch builds, and builds again after each change, until ctx ends. As long as the content has a mistake, the last
+// good site stays in place.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	var last lastCommit
 	defer last.forget()

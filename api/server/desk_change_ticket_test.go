@@ -294,7 +294,7 @@ func TestDeskChangeIsRefused(t *testing.T) {
 	a.Want(409, "both were admitted").Says("already been admitted")
 	d.Must("transfer", actionOn(s, other, map[string]any{"email": "colleague@example.org"}))
 	a = d.Call("change-ticket", changeTo(s, other, waived(map[string]any{"ticketCategory": young})))
-	a.Want(409, "offered").Says("is offered to")
+	a.Want(409, "offered").Says("has been offered to")
 	_, unpaid := s.Unpaid(map[string]any{"ticketCategory": young, "amount": 1770, "dob": "2004-01-01"})
 	mustBe(t, "unpaid", d.Call("change-ticket", changeTo(s, unpaid, addSpouse())), 409, domain.CodeNotPossible)
 	mustBe(t, "unknown", d.Call("change-ticket", changeTo(s, one, map[string]any{"ticketCategory": "GOLD"})), 422, "")

@@ -423,12 +423,13 @@ const TaskClock = "A webhook message was refused because its signed time differs
 
 // The reasons why money cannot be refunded.
 const (
-	RefundNothingPaid     = "Nothing was paid for this booking."
-	RefundAlreadyMade     = "The payment for this booking has already been refunded."
-	RefundOtherProvider   = "The payment was made with another provider: run this with that provider's settings."
-	RefundTooMuch         = "You cannot refund more than is left of the payment."
-	RefundNotManual       = "This booking has no manual refund to record."
-	RefundWhole           = "To refund the full amount, cancel the registration. A valid ticket must be paid for."
+	RefundNothingPaid   = "Nothing was paid for this booking."
+	RefundAlreadyMade   = "The payment for this booking has already been refunded."
+	RefundOtherProvider = "The payment was made with another provider: run this with that provider's settings."
+	RefundTooMuch       = "You cannot refund more than is left of the payment."
+	RefundNotManual     = "This booking has no manual refund to record."
+	RefundWhole         = "To refund the full amount, cancel the registration. A ticket cannot stay valid if its " +
+		"full price is refunded."
 	RefundNotWithdrawable = "This payment cannot be withdrawn: it was not recorded by staff, or part of " +
 		"it was refunded."
 	RefundMoneyMoved = "A refund for this registration has been made or is under way at the gateway, so the " +
@@ -635,7 +636,7 @@ var Activities = map[string]string{
 	"document_approve":  "Document approved",
 	"document_open":     "Document opened",
 	"document_reject":   "Document rejected",
-	"document_sent":     "Better document sent",
+	"document_sent":     "Replacement document sent",
 	"export":            "Registrations exported",
 	"badges":            "Badges printed",
 	"export_aborted":    "Export not completed",
@@ -729,9 +730,9 @@ const (
 	DeskChooseHowPaid      = "Please choose how it is paid."
 	DeskChooseHowItWasPaid = "Please choose how it was paid."
 	DeskChooseResend       = "Please choose what to send: ticket or link."
-	DeskPaymentReference   = "Please enter the payment reference: the bank's reference of a transfer, or the number " +
-		"of a cheque or receipt."
-	DeskRefundReference = "Please enter the reference of the refund's bank transfer or receipt."
+	DeskPaymentReference   = "Please enter the payment reference: the bank's reference for the transfer, or " +
+		"the cheque or receipt number."
+	DeskRefundReference = "Please enter the bank's reference for the refund, or the receipt number."
 	DeskDate            = "Please enter a date like 2025-03-31."
 	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was received."
 	DeskAmountNegative  = "An amount cannot be negative."
@@ -758,8 +759,8 @@ const (
 const (
 	DeskRulesSetAside        = "The ticket's rules are overridden."
 	DeskAddedFree            = "The registration is complimentary and is counted separately in all totals."
-	DeskAddedWithoutPictures = "No photo or identity document was requested. The person can add a photo to the " +
-		"profile and show the document at the door."
+	DeskAddedWithoutPictures = "No photo or identity document was requested. The person can add a photo to their " +
+		"profile and show their document at the door."
 	DeskPlaceChanged = "The ticket remains valid and shows the new seat. No email will be sent."
 	DeskVoided       = "This ticket can no longer be used for entry. The registration stays paid and keeps its " +
 		"seat. You can issue a new ticket."
@@ -791,7 +792,7 @@ func DeskMemberRegistered(name, code string) string {
 }
 
 func DeskOffered(email string) string {
-	return "This ticket is offered to " + email + ". Withdraw that offer first."
+	return "This ticket has been offered to " + email + ". Withdraw that offer first."
 }
 
 // TicketForTwo describes a ticket for two people that is offered to a colleague.
@@ -958,7 +959,7 @@ func DeskRefundRecorded(amount, day string) string {
 	return amount + " is recorded as refunded on " + day + ". The person gets an email."
 }
 
-// What a colleague reads who opens a transfer's link.
+// What a colleague who opens a transfer link sees.
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
@@ -991,7 +992,7 @@ const (
 	ProfileEdited         = "the holder edited the profile"
 	DocumentWasRejected   = "the document was rejected"
 	NoDocumentWanted      = "We are not waiting for another document for this registration."
-	TaskDocumentLate      = "The identity document was rejected, and no better one was sent in time. The registration " +
+	TaskDocumentLate      = "The identity document was rejected, and no replacement was sent in time. The registration " +
 		"is still valid. Ask the person to show a document, or cancel the registration."
 )
 
@@ -1061,7 +1062,7 @@ var Tasks = map[string]TaskText{
 	"dispute":             {Title: "A payment is disputed"},
 	"unknown_money":       {Title: "A payment without a registration"},
 	"mail_undeliverable":  {Title: "An email was not delivered", Action: "Correct the address"},
-	"identity_rejected":   {Title: "No better identity document was sent", Action: "Write a note"},
+	"identity_rejected":   {Title: "No replacement identity document was sent", Action: "Write a note"},
 	"many_identity_views": {Title: "Many identity documents were opened"},
 	"webhook_signatures":  {Title: "Messages from the gateway have invalid signatures"},
 	"clock":               {Title: "The server's clock is wrong"},
@@ -1095,7 +1096,7 @@ var PaidBy = map[string]string{
 const (
 	DeskNoBadges  = "This event has no badges: there is no badge.yaml."
 	DeskBadgeCode = "Enter the code of one ticket or booking."
-	DeskBadgeGone = "One of these tickets is no longer valid. Load the page again."
+	DeskBadgeGone = "One of these tickets is no longer valid. Reload the page."
 )
 
 // DeskTooManyBadges is shown for a list that is too long.
@@ -1107,7 +1108,7 @@ func DeskTooManyBadges(maximum int) string {
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"part-paid": "Part of the price has been paid", "refund-due": "A refund is due", "refunded": "Refunded",
-	"document": "Document or number to check", "document-rejected": "Waiting for a better document",
+	"document": "Document or number to check", "document-rejected": "Waiting for a replacement document",
 	"no-badge": "Badge to print", "withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
 	"not-checked-in": "Not checked in yet",
 }
@@ -1365,7 +1366,7 @@ func GateChooseDay(days string) string {
 }
 
 func TaskGateUnread(device string) string {
-	return fmt.Sprintf("Device %q made a manual check-in without a code, or with a code that no ticket has. The "+
+	return fmt.Sprintf("Device %q made a manual check-in without a code, or with a code that matches no ticket. The "+
 		"Check-in page shows when and why. Ask at that door who was admitted, and enter whose ticket it was. Until "+
 		"then, nobody is counted.", device)
 }

@@ -9,7 +9,7 @@ export const cheapest = 264;
 const ms = 250;
 
 /**
- * Runs in a page and returns the BenchmarkIndex: the mean of how often two jobs run in a tenth of a second. One builds
+ * Runs in a page and returns the BenchmarkIndex: the mean number of runs of two jobs in a tenth of a second. One builds
  * strings letter by letter, which makes work for the garbage collector; the other copies numbers between two arrays.
  */
 export const speed = `(() => {

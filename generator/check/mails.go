@@ -64,7 +64,7 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"change-link":       {"payment_url", "people could not pay"},
 	"payment-link":      {"payment_url", "people could not pay"},
 	"transfer-offer":    {"transfer_url", "the ticket could not be accepted"},
-	"document-rejected": {"upload_url", "people could not send a better document"},
+	"document-rejected": {"upload_url", "people could not send a replacement document"},
 	"transfer-taken":    {"ticket_url", "people could not open their ticket"},
 }
 

@@ -41,8 +41,8 @@ const (
 	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake was withdrawn
 	MailNoRefund      = "no_refund"      // nothing is refunded
 	MailManualRefund  = "manual_refund"  // the organisers make the refund
-	MailInTime        = "in_time"        // there is still time for a better document
-	MailTooLate       = "too_late"       // the time for a better document has passed
+	MailInTime        = "in_time"        // there is still time to send a replacement document
+	MailTooLate       = "too_late"       // the time to send a replacement document has passed
 )
 
 // MailCases has the emails with a sentence that varies from case to case: the sentence's placeholder, and all cases.

@@ -93,7 +93,7 @@ func (f *field) parse(rules map[string]string) {
 	f.min, f.max = limit(rules, "min"), limit(rules, "max")
 }
 
-// limit returns a limit for a number, or nil if there is none.
+// limit returns the number in the rule "min" or "max", or nil if the field has no such rule.
 func limit(rules map[string]string, name string) *float64 {
 	if rules[name] == "" {
 		return nil

@@ -166,7 +166,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"GateList.id":                        "\"id\" identifies the list in stored scans; do not change it once somebody has been admitted. The event's own id is \"entry\".",
 		"GateList.in_and_out":                "\"in_and_out\" is true to let people leave and come back: anyone who is scanned on the way out may be admitted again.",
 		"GateList.name":                      "\"name\" is what volunteers and staff see, for example \"Lunch\".",
-		"GateList.times":                     "\"times\" is how often each seat on a ticket can be admitted on one day; the default is once.",
+		"GateList.times":                     "\"times\" is how many times each seat on a ticket can be admitted on one day; the default is once.",
 		"GateList.who":                       "\"who\" lists the categories that may enter, and their days; the default is everybody with a ticket, on every day.",
 		"GateWho.categories":                 "\"categories\" are types from tickets.yaml.",
 		"GateWho.days":                       "\"days\" are the days on which these categories may enter; the default is all the list's days.",

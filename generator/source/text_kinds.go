@@ -176,7 +176,7 @@ func CheckLink(s string) string {
 	case bareRoute().MatchString(s):
 		return fmt.Sprintf(`an address on this site begins with a slash; write "/%s"`, s)
 	case otherScheme().MatchString(s):
-		return fmt.Sprintf(`only /page, https://, tel: and mailto: addresses are possible; found "%s"`, cut(s))
+		return fmt.Sprintf(`only /page, https://, tel: and mailto: addresses are allowed; found "%s"`, cut(s))
 	}
 	return checkAbsolute(s)
 }

@@ -98,7 +98,7 @@ function environments(building: boolean) {
           input: { ...clientEntries, ...islandEntries() },
           output: { ...output, codeSplitting: { groups } },
           checks: { pluginTimings: false },
-          // Texts are inlined into the pages that use them, instead of one chunk with the whole catalogue.
+          // Texts are inlined into the pages that use them, so that no page loads the whole catalogue as one chunk.
           optimization: { inlineConst: true },
           // Islands export the function that starts them.
           preserveEntrySignatures: 'strict' as const,

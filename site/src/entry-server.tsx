@@ -1,4 +1,4 @@
-// The site's server part: lists the pages and renders their HTML. It does not access files, unlike prerender/.
+// The server-side entry: lists the pages and renders their HTML. It does not access files, unlike prerender/.
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';

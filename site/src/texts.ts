@@ -392,7 +392,7 @@ export const pageNotFoundHelp =
   'The page may have moved, or the link may be incomplete. Please look for it in the menu.';
 export const seeProgramme = 'See the programme';
 
-// A better identity document, on the dashboard
+// The request for a replacement identity document, on the dashboard
 export const betterDocument = 'Please send another identity document';
 export const betterDocumentHelp = (name: string, until: string) =>
   `We could not accept ${name}’s identity document. The seat is kept until ${until}.`;

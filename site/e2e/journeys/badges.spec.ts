@@ -6,7 +6,7 @@ import { expect, signInAtDesk, withDesk } from './steps.ts';
 const test = withDesk();
 
 async function open(page: Page, path: string): Promise<void> {
-  // In a headless browser, the print dialog returns at once. The test counts how often it is opened.
+  // In a headless browser, the print dialog returns at once. The test counts how many times it is opened.
   await page.addInitScript(() => {
     window.print = () =>
       document.body.setAttribute('data-prints', `${Number(document.body.dataset['prints'] ?? 0) + 1}`);

@@ -89,7 +89,7 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   await expect.poll(() => violations(page)).toEqual([]); // once the button's colours have changed
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing to check')).toBeVisible();
-  await expect(page.getByText('One person was asked for a better document.')).toBeVisible();
+  await expect(page.getByText('One person was asked for a replacement document.')).toBeVisible();
 
   const visitor = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 } });
   await visitor.goto('/login');

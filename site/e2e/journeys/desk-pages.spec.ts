@@ -227,7 +227,7 @@ test("an invitation names the phone's days and lists, and the desk sees that it 
   await expect(phone.locator('dt:text-is("Days") + dd')).toHaveText(day!);
   await expect(phone.locator('dt:text-is("Lists") + dd')).toHaveText(list!);
   await phone.getByRole('button', { name: 'Yes, enrol this phone' }).click();
-  await expect(dialog).toContainText('Lunch table is enrolled', { timeout: 30_000 });
+  await expect(dialog).toContainText('Lunch table has been enrolled', { timeout: 30_000 });
   await expect(dialog.getByRole('img')).toBeHidden();
 });
 
@@ -236,7 +236,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   request,
   server,
 }) => {
-  // A device admits three people with codes that no ticket has.
+  // A device admits three people with codes that match no ticket.
   const secret = (await invite(request, 'Torn gate', { url: server.url })).split('enrol=')[1]!;
   const token = `tg1_${Buffer.alloc(32, 7).toString('base64url')}`;
   const post = async (name: string, data: object) => {

@@ -44,7 +44,7 @@ async function invite(page: Page): Promise<string> {
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/say why/);
   await dialog.getByLabel('Reason').fill('a second organiser');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  const told = page.getByRole('dialog', { name: 'Mira Rao is invited' });
+  const told = page.getByRole('dialog', { name: 'Mira Rao has been invited' });
   return (await told.getByText('/desk#invitation=').textContent())!;
 }
 
@@ -76,7 +76,7 @@ test('invitation, code, passkey, confirmation, and the end of an unused session'
   await inside(mira);
 
   await mira.getByRole('button', { name: 'Sign out' }).click();
-  await expect(mira.getByText('You are signed out.')).toBeVisible();
+  await expect(mira.getByText('You have been signed out.')).toBeVisible();
   await server.restartLater(2); // a code can be requested once a minute
   await mira.reload();
   await prove(mira, [first]);

@@ -9,7 +9,7 @@ const keptHere = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),
   );
 
-/** Signs in a person with a ticket and opens it. */
+/** Signs in a person who has a ticket, and opens the ticket. */
 async function openTicket(page: Page): Promise<void> {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');

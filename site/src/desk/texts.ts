@@ -141,7 +141,7 @@ export const publicSite = 'The public site';
 export const search = 'Search registrations';
 export const searchPlaceholder = 'Name, phone, code, ticket, invoice';
 export const signOut = 'Sign out';
-export const signedOut = 'You are signed out.';
+export const signedOut = 'You have been signed out.';
 export const sessionEnded =
   'You were signed out because you were inactive or your session expired. What you typed is kept.';
 export const offline =
@@ -358,7 +358,7 @@ export const bookingId = 'Booking ID';
 export const stored = 'stored';
 export const notStored = 'none, or deleted';
 export const checkedOn = (moment: string) => `checked ${moment}`;
-export const rejectedOn = (moment: string) => `rejected ${moment}; we are waiting for a better one`;
+export const rejectedOn = (moment: string) => `rejected ${moment}; we are waiting for a replacement`;
 export const notCheckedYet = 'not checked yet';
 export const paymentKind = 'Payment method';
 export const freeReason = 'Why it is free';
@@ -579,7 +579,7 @@ export const taskClosed = (title: string) => `Done: ${title}.`;
 export const inviteSomebody = 'Invite somebody';
 export const invite = 'Invite';
 export const inviteNameHelp = 'As it will be shown in the activity log.';
-export const invitedTitle = (name: string) => `${name} is invited`;
+export const invitedTitle = (name: string) => `${name} has been invited`;
 export const invitedText = (until: string) =>
   `We are emailing this link. It can be used once, until ${until}, and will not be shown again.`;
 export const whatRolesMayDo = 'What each role can do';
@@ -784,14 +784,14 @@ export const quarantines: Record<string, string> = {
 export const checkInUndone = 'check-in undone at the gate: the admission no longer counts';
 export const scanReason = (text: string, why: string) => `${text}. Reason: ${why}`;
 export const unknownCodes = (n: string) =>
-  `${n} scans of codes that no ticket has: they do not count. The time shown is the time of the newest scan`;
+  `${n} scans of codes that match no ticket: they do not count. The time shown is the time of the newest scan`;
 export const admittedWithdrawn = (state: string) =>
   `admitted, but the ticket is ${state}: find the person, or ask who admitted them`;
 export const manualCheckIn = (why: string) => `manual check-in: ${why}`;
 export const manualWithoutReason = 'manual check-in without a reason: ask at the door';
 
 // Devices
-export const heldBack = (n: number, shown: string) => `reported ${shown} ${plural(n, 'scan', 'scans')} not sent yet`;
+export const heldBack = (n: number, shown: string) => `reported ${shown} unsent ${plural(n, 'scan', 'scans')}`;
 const twice = (n: number) => `used ${n} scan ${plural(n, 'number', 'numbers')} twice`;
 export const sentTwice = twice;
 export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
@@ -818,12 +818,12 @@ export const invitationFor = (name: string) => `Invitation for ${name}`;
 export const rehearsalLinks = 'For a rehearsal:';
 export const openInThisBrowser = 'Open it in this browser';
 export const openAsSecondDevice = 'Open it as a second device';
-export const deviceEnrolled = (name: string) => `${name} is enrolled`;
+export const deviceEnrolled = (name: string) => `${name} has been enrolled`;
 export const deviceEnrolledText = 'The code has been used. The device is in the list and can scan now.';
 export const revokeTitle = (name: string) => `Sign ${name} out?`;
 export const revokeConfirm = 'Sign it out';
 export const revokeHelp = 'Scans made so far count, even if they are sent later. New scans do not count.';
-export const deviceRevoked = (name: string) => `${name} is signed out.`;
+export const deviceRevoked = (name: string) => `${name} has been signed out.`;
 
 // Document check
 export const documentCheck = 'Document check';
@@ -832,7 +832,7 @@ export const checkProgress = (at: number, shown: number, total: number) =>
 export const checksDone = 'Nothing to check';
 export const checksDoneHelp = 'All documents and membership numbers of paid registrations have been checked.';
 export const waitingForBetter = (n: number) =>
-  n === 1 ? 'One person was asked for a better document.' : `${n} people were asked for a better document.`;
+  n === 1 ? 'One person was asked for a replacement document.' : `${n} people were asked for a replacement document.`;
 export const showThem = 'Show them';
 export const approveDocument = 'Approve document';
 export const approveKey = (hasDocument: boolean) => `Approve ${hasDocument ? 'document' : 'number'} (a)`;

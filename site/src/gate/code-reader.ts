@@ -10,7 +10,7 @@ export interface Picture {
   frame: VideoFrame | ImageBitmap;
 }
 
-/** A message to the page: at first, which reader is used; then the text of each picture, or "". */
+/** A message to the page: first, which reader is in use; then the text found in each picture, or "". */
 export type ReaderMessage = { ready: 'wasm' | 'plain' } | { text: string };
 
 type Frame = Picture['frame'];

@@ -196,7 +196,7 @@ const newDevice = (token: string, { device, setup, now }: GateEnrolResponse): De
 
 const soon = 1000;
 
-/** Waits until no other window on this device uses the gate. Calls `wait` if that takes longer than a second. */
+/** Waits until no other window on this device is using the gate. Calls `wait` if that takes longer than a second. */
 async function waitForOnlyWindow(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);

@@ -1,5 +1,5 @@
-// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4. The toasts
-// appear only if they are true.
+// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4. A toast
+// appears only if what it says is true.
 
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

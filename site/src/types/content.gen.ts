@@ -331,7 +331,7 @@ export interface GateList {
   days: string[];
   /** From is the time of day from which people are admitted, in the event's time zone; without it, people are admitted at any time. */
   from: string;
-  /** Times is how often each seat on a ticket can be admitted on one day; the default is once. */
+  /** Times is how many times each seat on a ticket can be admitted on one day; the default is once. */
   times: number;
   /** InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again. */
   in_and_out: boolean;

@@ -40,7 +40,7 @@ export function SelectField({ label, help, error, optional, id, className, ...re
 
 type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & ComponentProps<'input'>;
 
-/** A checkbox, or with `type` a radio button. The whole label can be pressed. */
+/** A checkbox or, with `type`, a radio button. The whole label can be pressed. */
 export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps) {
   const names = useNames(id, help, error);
   return (

@@ -44,7 +44,7 @@ test('a device has a status in plain words', () => {
   const told = (change: Partial<DeskGateDevice>) => deviceStatus({ ...works, ...change } as DeskGateDevice)[1];
   expect(told({})).toBe('working');
   expect(told({ silent_seconds: 7200 })).toMatch(/^no contact since .*09:32$/);
-  expect(told({ silent_seconds: 7200, unsent: 3 })).toMatch(/^no contact since .*; reported 3 scans not sent yet$/);
+  expect(told({ silent_seconds: 7200, unsent: 3 })).toMatch(/^no contact since .*; reported 3 unsent scans$/);
   expect(told({ offset_seconds: -7200 })).toBe('clock wrong by 2 h');
   expect(told({ ended: true, silent_seconds: 3600 })).toBe('the event is over');
   expect(told({ ended: true, expires_at: 'a' })).toBe('not a device');
@@ -56,7 +56,7 @@ test('a device has a status in plain words', () => {
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
   expect(told(out)).toMatch(/^signed out, .*10:02$/);
   expect(told({ ...out, duplicate_scans: 2, unsent: 1 })).toMatch(
-    /^signed out, .*; reported 1 scan not sent yet; used 2 scan numbers twice$/,
+    /^signed out, .*; reported 1 unsent scan; used 2 scan numbers twice$/,
   );
   expect(told({ ...out, wiped_at: '2025-04-11T04:33:00Z' })).toMatch(
     /^signed itself out and deleted its data, .*10:03$/,
@@ -71,7 +71,7 @@ test.each([
     'manual check-in without a reason: ask at the door (void)',
   ],
   [
-    'with a code that no ticket has',
+    'with a code that matches no ticket',
     { why: 'torn', quarantine: 'unread' },
     /until you choose the ticket\. Reason: torn$/,
   ],
