@@ -136,7 +136,7 @@ test.describe('refused', () => {
     await expect(page.getByText('Indore, Madhya Pradesh, India')).toBeVisible();
   });
 
-  test("another code can be requested after a minute, and the server's clock decides", async ({ page }) => {
+  test("another code can be requested after a minute on the server's clock", async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
     await page.getByPlaceholder('Enter Email').fill('nobody');
