@@ -260,7 +260,7 @@ func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.Tick
 	x.note("reference", m.Reference)
 	x.note("date", m.On)
 	x.say(texts.DeskChangeRecorded(amount))
-	x.sayTDS(m.TDSPaise, c.DuePaise-m.TDSPaise)
+	x.sayTDS(m.TDSPaise, c.DuePaise-m.TDSPaise, c.DuePaise)
 	return errors.Join(x.sayBuyer(), x.newTicket())
 }
 

@@ -190,7 +190,7 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 		}
 		x.say(texts.DeskPaid(amount, b.Email))
 	}
-	x.sayTDS(p.TDSPaise, out.AppliedPaise+out.SurplusPaise-p.TDSPaise)
+	x.sayTDS(p.TDSPaise, out.AppliedPaise+out.SurplusPaise-p.TDSPaise, out.AppliedPaise)
 	if out.SurplusPaise > 0 {
 		x.note("surplus_amount", schema.FormatPaise(out.SurplusPaise))
 		x.say(texts.DeskPaidTooMuch(schema.FormatPaise(out.SurplusPaise)))
@@ -198,10 +198,11 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	return nil
 }
 
-// sayTDS tells staff how much tax the payer deducted, if any.
-func (x *execution) sayTDS(tdsPaise, receivedPaise int64) {
+// sayTDS tells staff how much tax the payer deducted, if any, and which amount the document covers.
+func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {
 	if tdsPaise > 0 {
 		x.note("tds_amount", schema.FormatPaise(tdsPaise))
-		x.say(texts.DeskPaidTDS(schema.FormatPaise(tdsPaise), schema.FormatPaise(receivedPaise)))
+		x.say(texts.DeskPaidTDS(schema.FormatPaise(tdsPaise), schema.FormatPaise(receivedPaise),
+			schema.FormatPaise(coveredPaise)))
 	}
 }

@@ -230,17 +230,25 @@ func (x *execution) sayHowRefunded(paise int64) {
 
 // ask requests a second person's approval and does nothing else.
 func (x *execution) ask(one booking.Request, decision refund.Decision) error {
-	x.ticketIs("valid")
+	x.ticketIs(x.ticketNow())
 	x.entry.Name = map[string]string{domain.ActionCancel: domain.ActionCancelAsk,
 		domain.ActionRefund: domain.ActionRefundAsk, domain.ActionWithdraw: domain.ActionWithdrawAsk}[one.Action]
 	x.what = one.Action + ": " + texts.DeskWaitsForSecond
-	if x.b.Cancelled() {
-		x.ticketIs("void")
-	}
 	id, err := x.request(one, decision)
 	x.say(texts.DeskNothingYet)
 	x.out.Request = id
 	return err
+}
+
+// ticketNow returns what a preview says about a ticket that stays as it is.
+func (x *execution) ticketNow() string {
+	switch {
+	case x.ticket.ID == "":
+		return "none"
+	case isGood(x.ticket):
+		return "valid"
+	}
+	return "void"
 }
 
 // request stores a request for a second person's approval, and emails everybody who may approve it.
@@ -397,6 +405,9 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 		x.changes("state", before, state)
 	}
 	x.ticketIs("void")
+	if x.ticket.ID == "" {
+		x.ticketIs("none")
+	}
 	x.say(sentence)
 	return nil
 }

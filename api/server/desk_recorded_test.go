@@ -87,6 +87,14 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 	explained(t, s, 0)
 }
 
+func TestDeskSaysWhatTheDocumentCovers(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Unpaid(nil)
+	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("UTR 1", 3540_00, 300_00))).
+		Says("₹3,540 was received, and ₹300 was deducted as tax (TDS). The document covers ₹3,540.",
+			"₹300 more than the price")
+}
+
 func TestDeskRestIsPaidByLink(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -147,6 +155,23 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 		t.Error("the void ticket admits, or there is no other")
 	}
 	explained(t, s, 7080_00)
+}
+
+// A registration that was never paid in full has no ticket, before and after a part payment is withdrawn.
+func TestDeskWithdrawsAPartPayment(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	for _, one := range []string{"UTR 1", "UTR 2"} {
+		d.Must("paid", actionOn(s, b, received(one, 900_00, 0)))
+	}
+	d.Must("paid", actionOn(s, b, received("UTR 3", 1500_00, 0)))
+	refs := s.PaymentsOf(b.ID)
+	withdrawn := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef}))
+	withdrawn.Says(`"ticket":"none"`, "The registration is pending and keeps its seat")
+	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[2].AttemptRef})).
+		Says(`"ticket":"none"`, "Until then nothing changes")
 }
 
 func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {

@@ -657,7 +657,7 @@ var Activities = map[string]string{
 	"passkey_add":       "Passkey added",
 	"passkey_remove":    "Passkey removed",
 	"record_refund":     "Manual refund recorded",
-	"refund":            "Refund made",
+	"refund":            "Refund decided",
 	"refund_request":    "Refund requested",
 	"refuse":            "Request refused",
 	"reissue":           "New ticket issued",
@@ -699,7 +699,7 @@ const (
 	DeskNoSeats         = "Tickets for this event have no gate, row or seat."
 	DeskTicketVoid      = "The ticket is void. Issue a new one first."
 	DeskVoidAlready     = "The ticket is already void. To admit the person again, issue a new one."
-	DeskRefundWaits     = "A refund for this registration needs a second person's approval. Approve or refuse it first."
+	DeskRefundWaits     = "A request for this registration needs a second person's approval. Approve or refuse it first."
 	DeskNotCorrectable  = "Only paid registrations and those with a pending payment can be corrected."
 	DeskPaidAlready     = "This registration is already paid."
 	DeskTicketUsed      = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
@@ -777,7 +777,7 @@ const (
 	DeskOnlyMoneyLeft  = "This person's data, ticket and seat have been removed. Only the payment remains."
 	DeskStaysCancelled = "The registration stays cancelled."
 	DeskStaysValid     = "The registration and its ticket stay as they are."
-	DeskRequestRefused = "Nothing is cancelled or refunded."
+	DeskRequestRefused = "Nothing is cancelled, refunded or withdrawn."
 	DeskWaitsForSecond = "needs a second person's approval"
 	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
 )
@@ -850,8 +850,8 @@ func DeskAmountReceived(most string) string {
 	return "Please enter the amount that was received, from ₹0.01 to " + most + "."
 }
 
-func DeskPaidTDS(tds, received string) string {
-	return received + " was received, and " + tds + " was deducted as tax (TDS). The document covers both."
+func DeskPaidTDS(tds, received, covered string) string {
+	return received + " was received, and " + tds + " was deducted as tax (TDS). The document covers " + covered + "."
 }
 
 // DeskTDSTooMuch names the maximum that payers can deduct from a price.
@@ -880,7 +880,7 @@ func DeskPaymentWithdrawn(amount, reference string) string {
 // The effect of a withdrawn payment on its registration.
 const (
 	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. Its ticket is void."
-	DeskWithdrawnPending = "The registration is pending again and keeps its seat, because another payment remains. It " +
+	DeskWithdrawnPending = "The registration is pending and keeps its seat, because another payment remains. It " +
 		"has no valid ticket until the rest is paid."
 	DeskReceivedFirst = "Part of the price has been paid. Choose a refund, or withdraw the payment."
 )
@@ -1057,7 +1057,7 @@ var Tasks = map[string]TaskText{
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
 	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
 		ClosesWhen: "the refund is recorded"},
-	"refund_request": {Title: "A refund needs a second person's approval", Action: "Approve or refuse",
+	"refund_request": {Title: "A request needs a second person's approval", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the refund"},
 	"dispute":             {Title: "A payment is disputed"},
 	"unknown_money":       {Title: "A payment without a registration"},
