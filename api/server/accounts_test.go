@@ -411,3 +411,23 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 		t.Error("what is paid still waits")
 	}
 }
+
+// Strangers can register with anybody's address. Their registrations must not displace one that is paid in part.
+func TestPartPaidRegistrationsAreListedFirst(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	form, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 900_00, 0)))
+	token := s.SignInAs(form["email"].(string))
+	for i := range 10 {
+		tickets := s.Post("/tickets", map[string]any{}, "Authorization", token)
+		equal(t, tickets.Body["more_waiting"], nil, fmt.Sprint(i+1, " registrations"))
+		s.Clock.Add(time.Hour)
+		s.Unpaid(map[string]any{"email": form["email"], "firstname": "Stranger"})
+	}
+	tickets := s.Post("/tickets", map[string]any{}, "Authorization", token)
+	waiting := objects(tickets, "waiting")
+	equal(t, len(waiting), 10, "listed")
+	equal[any](t, waiting[0]["booking_id"], b.ID, "the first")
+	equal[any](t, tickets.Body["more_waiting"], true, "more")
+}

@@ -284,6 +284,8 @@ type TicketsResponse struct {
 	Tickets []Ticket `json:"tickets"`
 	// Waiting are the account's unpaid registrations; empty if one ticket was requested.
 	Waiting []WaitingRegistration `json:"waiting"`
+	// MoreWaiting is true if the account has more unpaid registrations than are listed.
+	MoreWaiting bool `json:"more_waiting,omitempty"`
 	// Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested.
 	Invoices []InvoiceRow `json:"invoices"`
 	// Rejected are the registrations whose identity documents were rejected; empty if one ticket was requested.

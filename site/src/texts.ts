@@ -279,6 +279,8 @@ export const ticketsFound = (found: number, all: number) => `${found} of ${all} 
 export const noTicketHas = (search: string) => `No ticket matches “${search}”.`;
 export const payments = 'Payments';
 export const notConfirmedYet = 'Not confirmed yet';
+export const moreUnpaid =
+  'More unpaid registrations have your email address than are shown here. If yours is missing, write to us.';
 export const partlyRefunded = 'Partly refunded';
 export const refundedState = 'Refunded';
 export const cancelled = 'Cancelled';

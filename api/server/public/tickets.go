@@ -36,10 +36,11 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 		return nil, err
 	}
 	out.Invoices = wire.InvoiceRows(documents, h.Content.Zone)
-	open, err := h.Store.FindOpenBookings(c.Context(), account.EmailKey)
+	open, more, err := h.Store.FindOpenBookings(c.Context(), account.EmailKey)
 	if err != nil {
 		return nil, err
 	}
+	out.MoreWaiting = more
 	until := h.Content.Desk.DocumentUntil.Time
 	if !h.Clock.Now().Before(until) {
 		until = time.Time{}

@@ -94,12 +94,14 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 const openShown = 10
 
 // FindOpenBookings lists the bookings of an address that need something from their owner: a replacement identity
-// document, oldest rejection first, or a payment, newest first. It is one query that reads only what identifies them,
-// because a further query or column slows down a page that is opened often.
-func (s Store) FindOpenBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
-	return engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
+// document, oldest rejection first, or a payment: paid in part first, then newest first. It also reports whether there
+// are more than it lists. It is one query that reads only what identifies them, because a further query or column slows
+// down a page that is opened often.
+func (s Store) FindOpenBookings(ctx context.Context, emailKey string) (all []booking.Booking, more bool, err error) {
+	all, err = engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}
-	}, FindOpenSQL, emailKey, openShown)
+	}, FindOpenSQL, emailKey, openShown+1)
+	return all[:min(openShown, len(all))], len(all) > openShown, err
 }
 
 // FindOpenSQL uses an expression for the state, so that only the index on the address can be used (see isOtherPaid).
@@ -107,7 +109,9 @@ const FindOpenSQL = `
 	SELECT id, first_name, last_name, category_type, status
 	FROM bookings
 	WHERE email_key = ? AND (status || '' = 'INITIATED' OR ` + rejected + `)
-	ORDER BY id_rejected_at IS NULL, id_rejected_at, created_at DESC, id
+	ORDER BY id_rejected_at IS NULL, id_rejected_at,
+	         NOT EXISTS (SELECT 1 FROM payments WHERE booking_id = bookings.id AND disposition = 'applied'),
+	         created_at DESC, id
 	LIMIT ?`
 
 // InsertBooking writes a new booking, with a new code unless it already has one.

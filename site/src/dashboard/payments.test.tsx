@@ -10,13 +10,13 @@ afterEach(() => vi.unstubAllGlobals());
 const waiting = [{ booking_id: 'b1', name: 'Asha Rao', category: 'IIA Professional' }];
 
 /** Shows the dashboard's payments, with this status for every booking. */
-function show(status: TransactionStatus) {
+function show(status: TransactionStatus, more = false) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ code: 200, status: 'success', transaction_status: status })),
   );
   render(
     <MemoryRouter>
-      <Payments tickets={[]} waiting={waiting} invoices={[]} />
+      <Payments tickets={[]} waiting={waiting} more={more} invoices={[]} />
     </MemoryRouter>,
   );
 }
@@ -36,6 +36,12 @@ test('a registration paid in part says what is left to pay and links to its paym
   show({ ...unpaid, received: 1000, due: 2540 });
   expect(await screen.findByText('₹1,000 received, ₹2,540 left to pay')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Pay the rest' })).toBeDefined();
+});
+
+test.each([true, false])('the page says whether more registrations are unpaid (%s)', async (more) => {
+  show(unpaid, more);
+  await screen.findByText('Asha Rao, IIA Professional');
+  expect(screen.queryAllByText(/^More unpaid registrations have your email address/).length).toBe(more ? 1 : 0);
 });
 
 test('a closed or unsafe payment link is not offered', async () => {

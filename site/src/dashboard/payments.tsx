@@ -27,11 +27,13 @@ const stateTexts: Record<string, string> = {
 interface PaymentsProps {
   tickets: readonly Ticket[];
   waiting: readonly WaitingRegistration[];
+  /** Whether more registrations are unpaid than are listed. */
+  more: boolean;
   invoices: readonly InvoiceRow[];
 }
 
 /** The bookings that this account has paid or still has to pay, and the last one made on this device. */
-export function Payments({ tickets, waiting, invoices }: PaymentsProps) {
+export function Payments({ tickets, waiting, more, invoices }: PaymentsProps) {
   const [own] = useState(lastBooking);
   const known = [...waiting, ...tickets.filter((ticket) => !ticket.paid_by_other)];
   const listed = tickets.some(({ booking_id }) => booking_id === own);
@@ -51,6 +53,7 @@ export function Payments({ tickets, waiting, invoices }: PaymentsProps) {
           />
         ))}
       </ul>
+      {more && <p>{texts.moreUnpaid}</p>}
     </section>
   );
 }

@@ -9,6 +9,7 @@ export function useAccount() {
   const { userDetails: user, tickets } = useUserStore();
   const [loading, setLoading] = useState(true);
   const [waiting, setWaiting] = useState<readonly WaitingRegistration[]>([]);
+  const [moreWaiting, setMoreWaiting] = useState(false);
   const [invoices, setInvoices] = useState<readonly InvoiceRow[]>([]);
   const [rejected, setRejected] = useState<readonly RejectedDocument[]>([]);
   const [failure, setFailure] = useState('');
@@ -20,6 +21,7 @@ export function useAccount() {
     if (list.ok) {
       keepTickets(list.body.tickets);
       setWaiting(list.body.waiting ?? []); // missing in responses from older releases
+      setMoreWaiting(list.body.more_waiting ?? false);
       setInvoices(list.body.invoices ?? []);
       setRejected(list.body.rejected ?? []);
     }
@@ -29,5 +31,5 @@ export function useAccount() {
   }, []);
   useEffect(() => void load(), [load]);
 
-  return { user, tickets, waiting, invoices, rejected, loading, failure, reload: () => void load() };
+  return { user, tickets, waiting, moreWaiting, invoices, rejected, loading, failure, reload: () => void load() };
 }

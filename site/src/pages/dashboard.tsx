@@ -32,7 +32,7 @@ export default function DashboardPage() {
 }
 
 function Dashboard() {
-  const { user, tickets, waiting, invoices, rejected, loading, failure, reload } = useAccount();
+  const { user, tickets, waiting, moreWaiting, invoices, rejected, loading, failure, reload } = useAccount();
   return (
     <>
       {failure && !loading && (
@@ -54,7 +54,7 @@ function Dashboard() {
         {user ? <Profile user={user} shared={new Set(tickets.map(({ name }) => name)).size > 1} /> : <Loading />}
         <Suspense fallback={<Loading />}>
           <TicketList tickets={tickets} loading={loading} waiting={waiting.length > 0} />
-          <Payments tickets={tickets} waiting={waiting} invoices={invoices} />
+          <Payments tickets={tickets} waiting={waiting} more={moreWaiting} invoices={invoices} />
         </Suspense>
       </div>
     </>

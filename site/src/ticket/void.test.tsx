@@ -77,7 +77,7 @@ test("the payment page says that the booking's ticket was transferred", () => {
 test('a person who has accepted a ticket sees no payment for it', () => {
   const { container } = render(
     <MemoryRouter>
-      <Payments tickets={[{ ...card, paid_by_other: true } as Ticket]} waiting={[]} invoices={[]} />
+      <Payments tickets={[{ ...card, paid_by_other: true } as Ticket]} waiting={[]} more={false} invoices={[]} />
     </MemoryRouter>,
   );
   expect(container.textContent).toBe('');

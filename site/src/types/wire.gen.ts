@@ -1719,6 +1719,8 @@ export interface TicketsResponse extends Status {
   tickets: Ticket[];
   /** Waiting are the account's unpaid registrations; empty if one ticket was requested. */
   waiting: WaitingRegistration[];
+  /** MoreWaiting is true if the account has more unpaid registrations than are listed. */
+  more_waiting?: boolean;
   /** Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested. */
   invoices: InvoiceRow[];
   /** Rejected are the registrations whose identity documents were rejected; empty if one ticket was requested. */
