@@ -178,16 +178,16 @@ $(STAMPS)/npm-pages: bench/pages/package.json bench/pages/package-lock.json | $(
 	cd bench/pages && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# The generator itself detects changes; this stamp only avoids starting it.
-$(STAMPS)/gen: $(STAMPS)/site-settings $(content_files) $(filter generator/%,$(go_sources)) | $(STAMPS)
-	go run ./generator build -content $(CONTENT)
-	@touch $@
+# The generator always runs, because data/site may be that of another content folder. It writes only what changed.
+$(STAMPS)/gen: FORCE | $(STAMPS)
+	@go run ./generator build -content $(CONTENT)
+	@[ -e $@ ] && [ -z "$$(find data/site/*.json -newer $@)" ] || touch $@
 
 # The settings that pages contain are an input, so the site is rebuilt when they change.
 $(STAMPS)/site-settings: FORCE | $(STAMPS)
 	@echo '$(SITE_URL) $(API_BASE) $(CONTENT)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE) $(CONTENT)' > $@
 
-$(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sources) $(shell find archive archive-* -type f 2>/dev/null) netlify.toml
+$(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(content_files) $(site_sources) $(shell find archive archive-* -type f 2>/dev/null) netlify.toml
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' npx vite build --logLevel warn
 	@touch $@
 

@@ -85,3 +85,45 @@ func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 		t.Errorf("make build: %s", text)
 	}
 }
+
+// The site is always built from CONTENT, even if the generator last ran for another folder. Without a change, it is not
+// built again.
+func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
+	folder := t.TempDir()
+	for path, text := range map[string]string{
+		"Makefile":         string(readFile(t, "../../Makefile")),
+		"netlify.toml":     "",
+		"a/event.yaml":     "a",
+		"b/event.yaml":     "b",
+		"site/src/main.ts": "",
+		"go.mod":           "", "go.sum": "", "site/vite.config.ts": "", "site/tsconfig.json": "",
+		"site/package.json": "", "site/package-lock.json": "",
+		"bin/npm": "#!/bin/sh\n",
+		"bin/npx": "#!/bin/sh\necho built >> ../built; cp ../data/site/event.json ../published",
+		"bin/go": "#!/bin/sh\nmkdir -p data/site\n" +
+			`cmp -s "$5/event.yaml" data/site/event.json || cp "$5/event.yaml" data/site/event.json`,
+	} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, path)), 0o755))
+		must(t, os.WriteFile(filepath.Join(folder, path), []byte(text), 0o700))
+	}
+	run := func(name string, args ...string) {
+		t.Helper()
+		command := exec.Command(name, args...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "MAKEFLAGS=", "PATH="+filepath.Join(folder, "bin")+":"+os.Getenv("PATH"))
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+		}
+	}
+	run("make", ".make/site", "CONTENT=b")
+	run("make", ".make/site", "CONTENT=b")
+	if built := string(readFile(t, filepath.Join(folder, "built"))); built != "built\n" {
+		t.Errorf("without a change, the site was built again: %q", built)
+	}
+	run(filepath.Join(folder, "bin/go"), "run", "./generator", "build", "-content", "a")
+	run("make", ".make/site", "CONTENT=b")
+	if have := string(readFile(t, filepath.Join(folder, "published"))); have != "b" ||
+		string(readFile(t, filepath.Join(folder, "data/site/event.json"))) != "b" {
+		t.Errorf("the site was built from %q", have)
+	}
+}
