@@ -55,21 +55,24 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	}
 }
 
-// TestFixLeavesWhatIsNotCertain: a letter is kept if it could stand for more than one digit.
+// TestFixLeavesWhatIsNotCertain: a letter is kept if it could stand for more than one digit, and a comma that may be a
+// decimal one.
 func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
 	change(t, o, "tickets.yaml", "price: 3000", "price: 3O00")
+	change(t, o, "tickets.yaml", "price: 1500", "price: 400,50")
+	change(t, o, "tickets.yaml", "gst_percent: 18", "gst_percent: 2,5")
 	change(t, o, "itinerary.yaml", "2030-05-03", "03/05/2030")
 	before := texts(t, o.Content)["tickets.yaml"]
 	var said bytes.Buffer
 	result, err := fix(&said, o)
-	if err != nil || len(result.Problems) != 2 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
+	if err != nil || len(result.Problems) != 4 || said.Len() > 0 || texts(t, o.Content)["tickets.yaml"] != before {
 		t.Errorf("have %v %v, said %q", err, result.Problems, said.String())
 	}
 	told := jsonResult{}
 	tellJSON(t, result, &told)
-	if f := told.Problems[1].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" || f.Certain {
+	if f := told.Problems[3].Fix; f.Line != 31 || f.Was != "    price: 3O00" || f.Now != "    price: 3000" || f.Certain {
 		t.Errorf("the fix for tools is %+v", f)
 	}
 }

@@ -80,7 +80,7 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	case onlyDigits(bare) && bare != whole:
 		d.reportCertain(node, whole, `"%s" is %s; a 0 at the beginning changes its meaning, so write %s`, f.key, unit, whole)
 		setNumber(v, bare)
-	case right(bare) && commaFollows(d.rest(node), value):
+	case right(bare) && (decimalComma(value) || commaFollows(d.rest(node), value)):
 		d.report(node, `"%s" is %s without symbols, commas or spaces`, f.key, unit)
 	case right(bare):
 		d.reportCertain(node, bare, `"%s" is %s without symbols, commas or spaces; write %s instead of "%s"`, f.key, unit,
@@ -94,6 +94,12 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	default:
 		d.report(node, `"%s" is %s, for example 25; found "%s"`, f.key, unit, cut(value))
 	}
+}
+
+// decimalComma reports whether the last comma may begin a fraction, as in 400,50: three digits do not follow it.
+func decimalComma(value string) bool {
+	i := strings.LastIndex(value, ",")
+	return i >= 0 && len(strings.TrimFunc(value[i+1:], func(r rune) bool { return r < '0' || r > '9' })) != 3
 }
 
 // commaFollows reports whether a comma and a digit follow the value: in { price: ₹5,500 }, YAML ends the value after
