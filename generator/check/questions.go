@@ -58,15 +58,16 @@ func (c *Checker) options(f *schema.Field) {
 			return
 		}
 		c.wrong(&f.Options, `the question "%s" has one choice only; add another, or write kind: yes_no`, f.Name)
-	case !chosen && len(f.Options) > 0 && f.Kind != "":
+	case !chosen && len(f.Options) > 0 && slices.Contains(questionKinds, f.Kind):
 		c.wrong(&f.Options, `only questions of kind select or multiple have options; this one is "%s"`, f.Kind)
 	}
 }
 
 // fieldTickets checks the settings that say which tickets' forms have a field and how long its answers are kept.
 func (c *Checker) fieldTickets(f *schema.Field) {
-	c.wrongIf(f.AfterEventDays > 0 && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; write in `+
-		`"retention" when this field is erased`)
+	builtIn := schema.StandardFields[f.Name].Kind != "" // another name has already been reported
+	c.wrongIf(f.AfterEventDays > 0 && builtIn && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; `+
+		`write in "retention" when this field is erased`)
 	c.wrongIf(f.AfterEventDays > 0 && f.Retention != "", &f.Retention, `"after_event_days" says when the answers are `+
 		`erased; delete "retention"`)
 	c.wrongIf(f.Required == "" && len(f.OptionalFor) > 0 && !c.Written(&f.Required, f), &f.OptionalFor, `the field is `+
