@@ -48,7 +48,11 @@ func (c *Checker) lacks(address string) string {
 
 // needs reports a value that depends on something missing from content/: a file, or a category in tickets.yaml.
 func (c *Checker) needs(at source.Position, what, part, remove string) {
-	c.report(at, "%s needs %s, which is missing; delete %s, or add it", what, part, remove)
+	added := part
+	if strings.HasPrefix(part, "a ") {
+		added = "one"
+	}
+	c.report(at, "%s needs %s, which is missing; delete %s, or add %s", what, part, remove, added)
 }
 
 type link struct {
@@ -122,8 +126,8 @@ func (c *Checker) knownAnchors() {
 			if c.Gone[schema.PageFolder] || spelling.Nearest(name, c.Misnamed) != "" {
 				continue
 			}
-			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed "+
-				"address for it%s", spelling.Suggest(name, c.Pages))
+			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; write this file, "+
+				"with \"title\" and \"description\" at the top%s", spelling.Suggest(name, c.Pages))
 		}
 	}
 }
