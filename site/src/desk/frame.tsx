@@ -13,7 +13,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { brand, event } from '../content';
 import { useOnline } from '../device/use-online';
 import { Mark } from '../ui/mark';
-import { filterText } from './field-names';
+import { filterText, isAsked } from './field-names';
 import { focusFirstRow, type SearchTarget } from './focus';
 import { momentOf } from './format';
 import styles from './frame.module.css';
@@ -139,7 +139,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={press}
-          placeholder={texts.searchPlaceholder}
+          placeholder={texts.searchPlaceholder(isAsked('mobile'))}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"

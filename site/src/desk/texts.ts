@@ -139,7 +139,7 @@ export const menu = 'Menu';
 export const skipToPage = 'Skip to the content';
 export const publicSite = 'The public site';
 export const search = 'Search registrations';
-export const searchPlaceholder = 'Name, phone, code, ticket, invoice';
+export const searchPlaceholder = (phone: boolean) => `Name,${phone ? ' phone,' : ''} code, ticket, invoice`;
 export const signOut = 'Sign out';
 export const signedOut = 'You have been signed out.';
 export const sessionEnded =
