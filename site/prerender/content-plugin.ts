@@ -126,6 +126,8 @@ const homeCountry = (): string => JSON.parse(readFileSync(`${paths.data}registra
 const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {
+      // Only the prerendered home page shows the event's description.
+      if (key === '' && 'sheets' in (part as object)) return { ...(part as object), description: undefined };
       if (key === 'sheets' && Array.isArray(part))
         return part.map(({ route, number, title, description }) => ({
           route,

@@ -360,7 +360,7 @@ export const browserCannotPrepare = 'This browser cannot prepare the picture.';
 export const pictureTooLarge = (megabytes: number) =>
   `The picture is larger than ${megabytes} MB. Please choose a smaller one.`;
 export const maskToolMissing =
-  'The tool for covering the number cannot be loaded. Please choose the picture again when you are online.';
+  'The tool for covering the number did not load. Please choose the picture again when you are online.';
 export const yourPicture = (field: string) => `Your picture: ${field}`;
 export const chooseAgain = 'Please choose it again';
 export const currentPicture = 'Current picture';
@@ -377,7 +377,7 @@ export const choosePicture = 'Choose a picture';
 // ---- Forms: covering the number of an identity document
 export const maskTitle = 'Cover the number';
 export const maskHelp =
-  'Cover every number that must be hidden. Drag the black bar over it, and drag its corner to change its size.';
+  'Drag the black bar over every number that must be hidden, and drag its corner to change its size.';
 export const maskKeys =
   'With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. ' +
   'The uncovered picture never leaves this device.';
