@@ -127,7 +127,8 @@ const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {
       // Only the prerendered home page shows the event's description.
-      if (key === '' && 'sheets' in (part as object)) return { ...(part as object), description: undefined };
+      if (key === '' && (part as { sheets?: unknown } | null)?.sheets)
+        return { ...(part as object), description: undefined };
       if (key === 'sheets' && Array.isArray(part))
         return part.map(({ route, number, title, description }) => ({
           route,
