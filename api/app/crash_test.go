@@ -69,7 +69,7 @@ type crash struct {
 	env          []string
 	folder       string // TRANSOM_VAR
 	program      *exec.Cmd
-	output       sharedBuffer
+	output       *apitest.Log
 	slowest      time.Duration
 
 	mu      sync.Mutex
@@ -113,9 +113,9 @@ func (c *crash) start() {
 
 func (c *crash) launch(command string, args ...string) {
 	c.t.Helper()
-	c.output.Reset()
+	c.output = new(apitest.Log)
 	c.program = exec.Command(command, args...)
-	c.program.Env, c.program.Stdout, c.program.Stderr = c.env, &c.output, &c.output
+	c.program.Env, c.program.Stdout, c.program.Stderr = c.env, c.output, c.output
 	started := time.Now()
 	must(c.t, c.program.Start())
 	c.t.Cleanup(func() { c.program.Process.Kill() })
@@ -133,30 +133,6 @@ func (c *crash) launch(command string, args ...string) {
 		time.Sleep(2 * time.Millisecond) // polls
 	}
 	c.slowest = max(c.slowest, time.Since(started))
-}
-
-// sharedBuffer holds a running program's output.
-type sharedBuffer struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (b *sharedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.Write(p)
-}
-
-func (b *sharedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.String()
-}
-
-func (b *sharedBuffer) Reset() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.text.Reset()
 }
 
 // waitFor waits until the running program has written a text.

@@ -192,9 +192,9 @@ func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error
 }
 
 func (r *retention) command(args ...string) *exec.Cmd {
-	r.output.Reset()
+	r.output = new(apitest.Log)
 	c := exec.Command(r.binary, args...)
-	c.Env, c.Stdout, c.Stderr = r.env, &r.output, &r.output
+	c.Env, c.Stdout, c.Stderr = r.env, r.output, r.output
 	return c
 }
 

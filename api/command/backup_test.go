@@ -17,9 +17,7 @@ import (
 // An unchanged picture takes no additional space in the next backup, a damaged one is copied again, and a backup
 // without enough space is refused before it starts.
 func TestBackupsShareUnchangedPictures(t *testing.T) {
-	if testdb.OnPostgres(t) {
-		t.Skip("pictures are in the database there")
-	}
+	testdb.OnlySQLite(t, "PostgreSQL stores pictures in its tables")
 	o := newOffice(t)
 	o.server.RegisterPaid(nil)
 	parent := t.TempDir()
