@@ -8,6 +8,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/refund"
 	"transom/api/registration"
 	"transom/api/texts"
 	"transom/api/wire"
@@ -205,4 +206,58 @@ func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {
 		x.say(texts.DeskPaidTDS(schema.FormatPaise(tdsPaise), schema.FormatPaise(receivedPaise),
 			schema.FormatPaise(coveredPaise)))
 	}
+}
+
+// withdrawPayment withdraws a manual payment that was recorded by mistake. Like a refund, it needs a second person's
+// approval above the content's limit.
+func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
+	paise := int64(0)
+	for _, pay := range refund.Withdrawable(x.payments) {
+		if pay.AttemptRef == in.Payment {
+			paise = pay.AmountPaise
+		}
+	}
+	if paise == 0 {
+		return refund.ErrNotWithdrawable
+	}
+	decision, err := x.decide(domain.ActionWithdraw, paise)
+	if err != nil {
+		return err
+	}
+	x.out.Preview.Money = nil // no money is refunded
+	if decision.Second {
+		return x.ask(booking.Request{Action: domain.ActionWithdraw, AttemptRef: in.Payment, RefundPaise: paise}, decision)
+	}
+	return x.carryOutWithdrawal(in.Payment)
+}
+
+func (x *execution) carryOutWithdrawal(attemptRef string) error {
+	if err := x.Payments.Refunds.Withdraw(x.ctx, x.tx, x.b, attemptRef, x.now); err != nil {
+		return err
+	}
+	for _, pay := range x.payments {
+		if pay.AttemptRef == attemptRef {
+			x.note("reference", x.b.NameOf(pay))
+			x.note("amount", schema.FormatPaise(pay.AmountPaise))
+			x.say(texts.DeskPaymentWithdrawn(schema.FormatPaise(pay.AmountPaise), x.b.NameOf(pay)))
+		}
+	}
+	after, err := x.tx.FindBooking(x.ctx, x.b.ID)
+	if err != nil {
+		return err
+	}
+	state, sentence := "expired", texts.DeskWithdrawnExpired
+	if after.Status == booking.Initiated {
+		state, sentence = "waiting", texts.DeskWithdrawnPending
+	}
+	states := map[booking.PaymentStatus]string{booking.Initiated: "waiting", booking.Success: "paid"}
+	if before := states[x.b.Status]; before != state {
+		x.changes("state", before, state)
+	}
+	x.ticketIs("void")
+	if x.ticket.ID == "" {
+		x.ticketIs("none")
+	}
+	x.say(sentence)
+	return nil
 }

@@ -94,8 +94,8 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 			Designation: "Invented position", MembershipNo: fmt.Sprintf("A%05d", 90000+n),
 		},
 	}
-	for _, name := range []*string{&b.FirstName, &b.LastName, &b.City} {
-		if s.Content.Registration.HomeCountry != countryOfStates {
+	if s.Content.Registration.HomeCountry != countryOfStates {
+		for _, name := range []*string{&b.FirstName, &b.LastName, &b.City} {
 			*name = abroad.Replace(*name)
 		}
 	}
