@@ -2,16 +2,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
-import type { InvoiceRow, RejectedDocument, WaitingRegistration } from '../types/wire.gen';
+import type { TicketsResponse } from '../types/wire.gen';
 
 /** Unpaid registrations, documents and rejected identity documents come only from the API. */
 export function useAccount() {
   const { userDetails: user, tickets } = useUserStore();
   const [loading, setLoading] = useState(true);
-  const [waiting, setWaiting] = useState<readonly WaitingRegistration[]>([]);
-  const [moreWaiting, setMoreWaiting] = useState(false);
-  const [invoices, setInvoices] = useState<readonly InvoiceRow[]>([]);
-  const [rejected, setRejected] = useState<readonly RejectedDocument[]>([]);
+  const [response, setResponse] = useState<Partial<TicketsResponse>>({});
   const [failure, setFailure] = useState('');
 
   const load = useCallback(async () => {
@@ -20,10 +17,7 @@ export function useAccount() {
     if (profile.ok) keepUser(profile.body.userdata);
     if (list.ok) {
       keepTickets(list.body.tickets);
-      setWaiting(list.body.waiting ?? []); // missing in responses from older releases
-      setMoreWaiting(list.body.more_waiting ?? false);
-      setInvoices(list.body.invoices ?? []);
-      setRejected(list.body.rejected ?? []);
+      setResponse(list.body);
     }
     const failed = [profile, list].find((answer) => !answer.ok);
     setFailure(failed && !failed.ok ? reasonOf(failed) : '');
@@ -31,5 +25,7 @@ export function useAccount() {
   }, []);
   useEffect(() => void load(), [load]);
 
+  // Responses from older releases lack some of these.
+  const { waiting = [], more_waiting: moreWaiting = false, invoices = [], rejected = [] } = response;
   return { user, tickets, waiting, moreWaiting, invoices, rejected, loading, failure, reload: () => void load() };
 }
