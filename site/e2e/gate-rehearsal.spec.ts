@@ -46,6 +46,7 @@ test('one press opens two gates and the desk; a ticket that both gates scan with
   }
   await hold(page, 1, /, for two$/);
   await expect(verdict(page, 1)).toContainText('1 of 2 admitted');
+  await expect(verdict(page, 1)).toContainText('Check-in counted for 11 April 2025, not for today');
   await verdict(page, 1).getByRole('button', { name: 'Admit the second person' }).click();
   await expect(verdict(page, 1)).toContainText('2 of 2 admitted');
 
