@@ -54,7 +54,7 @@ run_settings = TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:
 .PHONY: run
 run: $(STAMPS)/gen bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
 	@$(run_settings) bin/transom check-settings > /dev/null
-	@$(MAKE) --no-print-directory $(STAMPS)/site
+	@$(MAKE) --no-print-directory GENERATED=1 $(STAMPS)/site
 	@$(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
 
 .PHONY: dev
@@ -179,7 +179,8 @@ $(STAMPS)/npm-pages: bench/pages/package.json bench/pages/package-lock.json | $(
 	@touch $@
 
 # The generator always runs, because data/site may be that of another content folder. It writes only what changed.
-$(STAMPS)/gen: FORCE | $(STAMPS)
+# GENERATED=1 means that it has just run.
+$(STAMPS)/gen: $(if $(GENERATED),,FORCE) | $(STAMPS)
 	@go run ./generator build -content $(CONTENT)
 	@[ -e $@ ] && [ -z "$$(find data/site/*.json -newer $@)" ] || touch $@
 
