@@ -32,7 +32,7 @@ const without = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Every window loads these two pages of the browser's own interface. Each takes 0.4 s of CPU time.
+  // Every window loads these two pages of the browser's own interface, which take 0.4 s of CPU time each.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -69,7 +69,7 @@ function launch(executablePath: string | undefined) {
     '--no-sandbox',
     '--headless=new',
     '--disable-gpu',
-    '--font-render-hinting=none', // makes letters as wide as in a window
+    '--font-render-hinting=none', // as in a browser with a window
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

@@ -16,7 +16,7 @@ export async function violations(page: Page, parts?: string[]): Promise<string[]
         ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
       };
     };
-    // During a transition, colours are not those that people see in the end.
+    // Colours that are still changing would fail the contrast test.
     const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
     for (const one of changing) one.finish();
     const { violations } = await axe.run(include ? { include } : document, {

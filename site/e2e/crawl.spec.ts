@@ -11,7 +11,7 @@ import { walkDown, watch } from './watch';
 /** The maximum number of bytes that a phone may load before any interaction. */
 const firstView = 350_000;
 
-/** Pages whose layout is different on phones. Their keyboard test also runs at a phone's width. */
+/** Pages whose layout is different on phones, so that they are also tested by keyboard at a phone's width. */
 const otherwiseOnPhones = [
   'index.html',
   'itinerary.html',

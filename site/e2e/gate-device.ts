@@ -19,7 +19,7 @@ import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
 
-/** Buys a ticket. Returns its QR code's text and the holder's name. */
+/** Buys a ticket and returns its QR code's text and the holder's name. */
 export async function buy(
   request: APIRequestContext,
   who?: Person,

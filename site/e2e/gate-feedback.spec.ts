@@ -1,4 +1,4 @@
-// Sound, vibration, torch and keyboard. The test draws the camera's picture; it only observes the rest of the browser.
+// Sound, vibration, torch and keyboard.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import encodeQR from 'qr';
 import { violations } from './axe.ts';
@@ -10,7 +10,7 @@ interface Watched {
   tones: number[];
   vibrations: unknown[];
   awake: number;
-  /** How many code readers were started. While they are `deaf`, they get no pictures. */
+  /** How many code readers were started; if `deaf`, they receive no pictures. */
   readers: number;
   deaf: boolean;
   /** The constraints passed to getUserMedia. A camera requested by its ID does not exist. */

@@ -84,7 +84,7 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
       expect(where(profile, secret), secret).toEqual([]);
     for (const picture of pictures) expect(where(profile, picture.subarray(700, 764)), 'the photo').toEqual([]);
 
-    // Signing out removes the rest.
+    // Signing out deletes everything else on the device.
     const again = await launch();
     const wiped = await again.newPage();
     await wiped.goto('/gate');

@@ -53,7 +53,7 @@ export function row(ticket: string, listAt: number, dayAt: number): Buffer {
 
 export const ok = { code: 200, status: 'success' };
 
-/** The server as a device sees it. This one knows only one device at a time. */
+/** A simulated gate server for a single device. */
 class Server {
   token = '';
   /** The scans that the server has stored. */

@@ -1,4 +1,4 @@
-// Undo, for a volunteer who has admitted the wrong person.
+// A volunteer who has admitted the wrong person can undo it.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {

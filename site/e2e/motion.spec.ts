@@ -11,7 +11,7 @@ test.describe('the speakers', () => {
     await page.clock.install({ time: start });
     await page.goto('/speakers');
     await moving(page);
-    // The clock has been running until now. From here on, only the test moves it.
+    // From here on, the page's clock moves only when the test moves it.
     await page.clock.pauseAt(start.getTime() + 3_600_000);
     const names = await page.locator('[data-island*=speakers] li h2').allTextContents();
     let index = names.indexOf((await page.locator(highlighted).textContent())!);

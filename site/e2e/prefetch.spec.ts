@@ -65,7 +65,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // After each personal page, the pointer rests on a page that may be prefetched. This proves that there was time.
+  // The pointer moves to one of these pages after each personal page: its prefetch proves that there was time for one.
   const readable = [
     '/',
     '/speakers',

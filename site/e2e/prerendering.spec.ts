@@ -10,7 +10,7 @@ interface Message {
   method?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of shapes
   params?: any;
-  // biome-ignore lint/suspicious/noExplicitAny: the same
+  // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of shapes, for results too
   result?: any;
 }
 
@@ -77,7 +77,7 @@ test('a page that is rendered in advance starts nothing until it is shown @whole
     const { sessionId: tab } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
     const watchPages = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
     await browser.send('Target.setAutoAttach', watchPages, tab);
-    // A new page is paused, and answers only once it is running.
+    // The browser answers the first commands only after the last one, because it starts every new page paused.
     const watched = (session: string) =>
       Promise.all(
         ['Network.enable', 'Page.enable', 'Preload.enable', 'Runtime.runIfWaitingForDebugger'].map((method) =>

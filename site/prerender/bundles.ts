@@ -47,7 +47,7 @@ const stored = join(paths.cache, 'bundles.bin');
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const known = read(builder.config.mode);
   if (known) {
-    // Otherwise Vite would build the environments anyway.
+    // Keep Vite from building the environments again.
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
     return { ...known, cached: true };
   }

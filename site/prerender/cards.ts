@@ -81,7 +81,6 @@ function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boole
   const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
   const lines = wrap(title, 'title', size, ornament ? 640 : 420).slice(0, 3);
   const first = 300 - ((lines.length - 1) * size * 1.04) / 2;
-  // The logo, the sheet's number in its box, the event's short name.
   const box = 56 + (mark ? 56 : 0);
   const name = page.sheet ? box + sheetWidth(page.sheet) + 18 : box;
   const number = page.sheet

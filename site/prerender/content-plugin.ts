@@ -19,7 +19,7 @@ export function contentFile(id: string): string | undefined {
 
 const tokens = join(paths.src, 'styles/tokens.css');
 
-/** CSS variables from brand.yaml: the colours of both themes, those of the visitor's theme, the ornament's shapes. */
+/** CSS variables for the colours and shapes in brand.yaml. */
 export function paletteSheet({ light, dark, ornament }: Pick<Brand, 'light' | 'dark' | 'ornament'>): string {
   const round = ornament === 'fanlight';
   const name = (theme: string, key: string) => `--${theme}-${key.replaceAll('_', '-')}`;

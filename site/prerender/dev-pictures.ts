@@ -1,5 +1,5 @@
-// Images in development: cropped as in the build, but in one size and format, and made on request. Also the contact
-// sheet, a page that shows every crop on the site beside its original.
+// Images in development: cropped as in the build, but in one size and format, and made on request. The contact sheet is
+// a page that shows every crop on the site beside its original.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import type { Connect } from 'vite';

@@ -74,7 +74,7 @@ function followContent(server: ViteDevServer): void {
   server.httpServer?.once('close', stop);
 }
 
-/** Invalidates the modules that contain the JSON. Modules that import them run again; nothing else is compiled. */
+/** Invalidates only the modules that contain content, so that Vite compiles no other module again. */
 function forgetContent(server: ViteDevServer): void {
   for (const environment of Object.values(server.environments)) {
     for (const module of environment.moduleGraph.idToModuleMap.values()) {

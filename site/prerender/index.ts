@@ -67,7 +67,7 @@ const groups = [
   { name: 'form', test: form, minShareCount: 3, priority: 1 },
 ];
 
-/** Each sheet is bundled separately, under a name by which styles.ts finds it. */
+/** The bundled name of a style sheet, by which styles.ts finds it. */
 const sheetName = (id: string) => bundledName(relative(paths.src, id));
 
 /** The output is passed to build.ts instead of being written. */
@@ -131,7 +131,7 @@ function environments(building: boolean) {
         },
       },
     },
-    // The gate's code reader: one file without imports, because its security policy allows no others (netlify.toml).
+    // The gate's code reader is a single file, because its security policy forbids imports (netlify.toml).
     reader: {
       consumer: 'client' as const,
       build: {

@@ -1,4 +1,4 @@
-// Files for machines: sitemap, robots.txt, security.txt, web manifest.
+// The sitemap, robots.txt, security.txt and the web manifest.
 import type { Page } from '../src/entry-server.tsx';
 import type { Brand, Event } from '../src/types/content.gen.ts';
 

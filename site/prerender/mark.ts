@@ -9,7 +9,7 @@ import { drawText, widthOf } from './drawn-text.ts';
 export interface Mark {
   /** The logo as a separate file. Its lines in currentColor follow the theme. */
   file: string;
-  /** Draws the logo in the middle of a square, as part of another drawing. */
+  /** Draws the logo in the middle of a square, for use in a larger drawing. */
   place: (x: number, y: number, side: number) => string;
 }
 

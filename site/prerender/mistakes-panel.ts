@@ -1,6 +1,6 @@
 // In development only: shows mistakes and warnings about the content on the open page, and what has changed for
-// visitors since the last commit. The panel disappears when nothing is left. Without mistakes it is collapsed, because
-// the page is up to date. A shadow root keeps the styles of the panel and the page apart.
+// visitors since the last commit. Without mistakes the panel is collapsed, and with nothing to show it is hidden. A
+// shadow root keeps the styles of the panel and the page apart.
 import type { Build, Mistake } from './generator.ts';
 
 const style = `

@@ -16,11 +16,11 @@ export const paths = {
   root: at('../../'),
   site: at('../'),
   src: at('../src/'),
-  /** The generated JSON. TRANSOM_CONTENT can name another folder, also for the API. Unit tests have their own. */
+  /** The generated JSON. The API uses TRANSOM_CONTENT, too. Unit tests have their own content. */
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: `${content}/images/`,
   dist: folder('TRANSOM_STATIC', '../dist/'),
-  /** The sites of earlier editions, one folder per year, written by `make archive`. Each CONTENT has its own. */
+  /** The sites of this content's earlier editions, one folder per year, written by `make archive`. */
   archive: folder('ARCHIVE', `../../${basename(content) === 'content' ? 'archive' : `archive-${basename(content)}`}/`),
   cache,
   serverBundle: `${cache}server/`,

@@ -1,5 +1,5 @@
 // The programs for staff: desk and gate. Each is one document without content, which gets all its data from the API.
-// No page for visitors refers to their files.
+// Visitors' pages do not refer to the desk's or the gate's files.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -49,12 +49,12 @@ export function writeStaffPrograms(output: Output, bundle: BundledFile[], event:
   }
 }
 
-/** The style sheets of a program's first load: those of its imports, then its own. */
+/** The style sheets that a program needs at first: those of its imports, then its own. */
 export const stylesOf = (entry: BundledFile, bundle: BundledFile[]): string[] => [
   ...new Set(withImports(bundle, [entry]).flatMap(({ chunk }) => chunk?.styles ?? [])),
 ];
 
-/** Returns the gate's service worker with its list of files. A change to any of them makes it a new version. */
+/** Returns the gate's service worker with its list of files and a version that changes with any of these files. */
 export function gateServiceWorker(source: string, bundle: BundledFile[], page: string): string {
   const roots = bundle.filter(
     ({ fileName, chunk }) =>

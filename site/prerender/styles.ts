@@ -25,7 +25,7 @@ const program = ['program.tsx', 'sections/without-script.tsx'];
 /** The sheets for toasts, which are loaded with the first toast (ui/toast.ts). */
 const messages = /ReactToastify\.css$|^styles\/toast\.css$/;
 
-/** Finds the sheets that each module needs. `text` returns the finished sheet of a file. */
+/** Finds the sheets that each module needs. `text` returns a file's compiled CSS. */
 export function findNeeds(all: Graph, graphs: Graph[], text: (file: string) => string): Styles {
   const files = [...reach([all], 'styles/all.ts')].filter(isSheet);
   const roots = [...new Set(graphs.flatMap((graph) => Object.keys(graph)))].filter(

@@ -38,7 +38,7 @@ import type {
   Tickets,
 } from './types/content.gen';
 
-// These parts are optional. They are null if content/ does not have their file.
+// A value is null if content/ does not have its file, which is optional.
 export const accommodation = accommodationJSON as Accommodation | null;
 export const badge = badgeJSON as Badge | null;
 export const brand = brandJSON as Brand;

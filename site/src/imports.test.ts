@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** The layers from the bottom up. A folder may import only from folders on earlier lines. "" is src/ itself. */
+/** A folder may import only from folders on earlier lines. "" is src/ itself. */
 const layers = [
   ['types', 'styles'],
   ['device'],

@@ -14,7 +14,7 @@ interface IslandProps<P extends object> {
   /** The module's name in islands/. */
   name: string;
   component: ComponentType<P>;
-  /** The component's props, for prerendering and for the browser. They must be plain data. */
+  /** The component's props, for prerendering and for the browser, which receives them as JSON. */
   props: P;
   /** Fewer props for the browser, if the page itself contains the rest. */
   inBrowser?: Partial<P>;

@@ -1,6 +1,5 @@
-// The only script on a reading page. It starts islands when they are about to be visible, shows a signed-in visitor's
-// initials, opens the answer that a link names, and draws lines when they appear. The page can be used without it.
-// After the first paint, it loads the fonts and, on a program page, the program.
+// The only script on a reading page. The page can be used without it. After the first paint, it loads the fonts and, on
+// a program page, the program.
 import { phaseAt, type Turns } from './phase';
 
 // A form that is submitted before hydration is marked and sent later (sign-in/sign-in.tsx). This script starts as soon
@@ -40,7 +39,7 @@ function visitor(): string {
   return '';
 }
 
-/** Shows the initials in the header. When they change, program pages send "transom:user". */
+/** Shows the visitor's initials in the header. Program pages send "transom:user" when they change. */
 function showVisitor() {
   const initials = visitor();
   for (const avatar of all('[data-avatar]')) {
@@ -50,7 +49,7 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
-/** Shows the text for the current phase, and the title if each phase has its own. Repeats this for the next phase. */
+/** Shows the text for the current phase, and the title if each phase has its own. Sets a timer for the next phase. */
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal!);
   const at = start ? start + performance.now() : Date.now();
@@ -96,8 +95,8 @@ async function loadOnce() {
   );
   for (const href of list(program))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // Load one module at a time, so that the browser can respond to the visitor in between. The last module imports those
-  // that failed again. If that fails, too, the page says so (sections/without-script.tsx).
+  // Load one module at a time, so that the browser can respond to the visitor in between. If one fails, the last module
+  // imports it again; if that fails, too, the page says so (sections/without-script.tsx).
   for (const module of list(program)) await load(module);
 }
 

@@ -1,7 +1,7 @@
 // Formats instants in words.
 import { event } from './content';
 
-/** A date and time in the event's time zone, or only the date of a day ("2025-03-31"). */
+/** Formats a date and time in the event's time zone, or a date alone ("2025-03-31"). */
 export const momentOf = (instant: string): string =>
   instant.includes('T')
     ? new Date(instant).toLocaleString(event.language, {

@@ -1,5 +1,5 @@
 // The three phases of registration: open, closed, and after the event. A page contains the text for all three. The
-// build selects one of them, and the loader selects again on each device.
+// build shows the current phase's text, and the loader corrects it on each device.
 import type { Event, Tickets } from './types/content.gen';
 
 export type Phase = 'open' | 'closed' | 'over';
@@ -20,10 +20,7 @@ export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
 export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: boolean): Phase =>
   at >= end ? 'over' : at >= (rehearsal ? rehearsed : sale) ? 'closed' : 'open';
 
-/**
- * The last time that pages changed. The build renders them for that time, so if nothing has changed, it writes no
- * files.
- */
+/** The last time that pages changed. Pages are rendered for that time, so unchanged pages are not written again. */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {
   const all = tickets.categories
     .flatMap(({ sales, price_changes = [] }) => [sales.opens_at, sales.closes_at, ...price_changes.map(({ at }) => at)])

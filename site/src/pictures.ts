@@ -1,5 +1,5 @@
 // While pages are rendered, they request the addresses of pictures through this module. The prerender step sets the
-// store. The browser does not need one, because islands get addresses as props.
+// store; in the browser, islands receive the addresses as props.
 
 /** A picture's addresses: a fallback, and a set for each format. An SVG has no sets. */
 export interface PictureSources {

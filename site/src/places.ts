@@ -1,4 +1,4 @@
-// The countries and states for the forms. They are in a separate module, so that pages without a form do not load them.
+// The countries and states for the forms, in a separate module that only pages with a form load.
 import countriesJSON from '../../data/site/countries.json';
 import statesJSON from '../../data/site/states.json';
 import type { Countries, States } from './types/content.gen';

@@ -57,7 +57,7 @@ function Elsewhere() {
   return <Loading />;
 }
 
-/** Calls `found` once the element appears, unless the visitor has scrolled. Returns a function that ends this. */
+/** Calls `found` once the element appears, unless the visitor has scrolled. The returned function stops waiting. */
 function whenPresent(id: string, before: number, found: (target: HTMLElement) => void): () => void {
   const look = () => {
     const target = document.getElementById(id);

@@ -27,7 +27,7 @@ const isNamed = (node: ts.Node): node is ts.VariableDeclaration | ts.FunctionDec
   (ts.isVariableDeclaration(node) && node.parent.parent.parent.kind === ts.SyntaxKind.SourceFile) ||
   ts.isFunctionDeclaration(node);
 
-/** The names that a catalogue exports, those that it uses itself, and its sentences. */
+/** Returns a catalogue's exported names, the names used inside it, and its sentences. */
 function parts(file: string) {
   const names: string[] = [];
   const own = new Set<string>();
@@ -93,7 +93,7 @@ test('no component contains words: they come from a catalogue or from content/',
   expect(words).toEqual([]);
 });
 
-/** Texts whose number is always larger. */
+/** Texts whose number is never 1. */
 const neverOne = ['enterAllDigits', 'tooLong', 'unknownCodes'];
 
 test.each(Object.entries({ visitors, payment, desk, gate }))('%s: one thing is named in the singular', (_, all) => {

@@ -1,6 +1,5 @@
 // All sentences and labels on the public site that are not in content/; those with parameters are functions. Constants
-// are inlined into the pages that use them (prerender/index.ts). A second language would be another file with the same
-// names. Desk and gate have their own catalogues.
+// are inlined into the pages that use them (prerender/index.ts). Desk and gate have their own catalogues.
 import { plural } from './plural.ts';
 
 // ---- On many pages

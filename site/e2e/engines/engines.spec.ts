@@ -93,7 +93,7 @@ for (const engine of Object.keys(engines)) {
         const has = { camera: true, passkeys: engine === 'Firefox' };
         expect({ camera, passkeys }, `not tried here: ${lacks[engine]}; if it has learnt them, try them`).toEqual(has);
 
-        // As a control: an error in a page is detected.
+        // As a control, errors that the test causes must be detected.
         await tab.open('/about');
         await tab.driver.run(() => {
           setTimeout(() => {

@@ -94,7 +94,7 @@ test('the six boxes accept typing, pasting and Backspace', async ({ page, contex
   await page.evaluate(() => navigator.clipboard.writeText(' 48-15 16 '));
   await page.keyboard.press('Control+v');
   expect(await code()).toBe('4|8|1|5|1|6');
-  await box(1).fill('230042'); // what the system's autofill does
+  await box(1).fill('230042'); // autofill writes the whole code into one box
   expect(await code()).toBe('2|3|0|0|4|2');
 
   await page.getByRole('button', { name: 'GO BACK' }).click();
@@ -109,7 +109,7 @@ test.describe('refused', () => {
     const email = person['Email'];
     await registerUntilPayment(page, person);
     await page.goto('/login');
-    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // from a registration on this device
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // the email address from the registration
     await page.getByRole('button', { name: 'Continue' }).click();
     const code = await mailedCode(email);
     // A visitor who comes back from the mail app to a reloaded page still sees the code boxes.

@@ -25,7 +25,7 @@ async function open(page: Page, id: string, act: string) {
   return page.getByRole('dialog');
 }
 
-/** The newest email to an address whose text matches a pattern, with its lines unfolded. */
+/** Returns the newest email that contains this address and matches `says`, without soft line breaks. */
 const mailTo = (server: Server, email: string, says: RegExp): string | undefined =>
   readdirSync(join(server.folder, 'outbox'))
     .filter((name) => name.endsWith('.eml'))

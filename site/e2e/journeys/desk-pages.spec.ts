@@ -1,5 +1,4 @@
-// The desk's pages with a rehearsal's invented people: numbers that link to their lists, a list whose address contains
-// its whole state, one registration, and tasks.
+// The desk's pages, tested with a rehearsal's invented people.
 import { violations } from '../axe.ts';
 import { invite, sampleTickets } from '../gate-device.ts';
 import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
@@ -114,7 +113,7 @@ test('a toast covers neither the header nor the end of the page', async ({ page 
   await page.getByRole('textbox', { name: 'Note' }).fill('requested by phone');
   await page.getByRole('button', { name: 'Save note' }).click();
   const message = page.locator('.Toastify__toast');
-  await message.hover(); // its timer is paused
+  await message.hover(); // pauses the toast's timer
   const covered = () =>
     message.evaluate((toast) => {
       const box = toast.getBoundingClientRect();
@@ -277,7 +276,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
   await expect(acts).toHaveCount(2);
 
-  // The same is possible on the check-in page, for roles without tasks.
+  // Roles without tasks can close the scan on the check-in page.
   await page.goto('/desk/gate');
   const shown = page.getByRole('button', { name: 'Whose ticket was it?' });
   await expect(shown).toHaveCount(2);

@@ -42,7 +42,7 @@ for (const width of [320, 768, 1440]) {
     const [whole, begun] = await page.evaluate(() => {
       const top = () => document.querySelector('#app form')!.getBoundingClientRect().top;
       const before = top();
-      // As on a slow connection, the page ends after the form for now.
+      // On a slow connection, the part of the page after the form arrives later.
       document.querySelector('#app nav')!.remove();
       return [before, top()];
     });

@@ -180,7 +180,7 @@ test('every rule shows its message beside its field, and the first invalid field
   await expect(number).toHaveValue('A1BC5');
   await expect(page.getByLabel('State').getByRole('option')).toHaveCount(38);
   await page.getByLabel('Country').selectOption('Nepal');
-  await page.getByLabel('State').fill('Bagmati'); // a text field now
+  await page.getByLabel('State').fill('Bagmati'); // with Nepal, State is a text field
   await page.getByLabel('Email').fill('nobody');
   await page.getByLabel('City').focus();
   await expect(page.getByText('Mobile number must be 10 digits')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
-/** What stays on the device, except the device ID, which identifies nobody and is kept. */
+/** Returns the names of all stored items except the device ID, which is never deleted and identifies nobody. */
 const keptHere = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),

@@ -1,4 +1,4 @@
-// The steps that journeys are made of. They find elements by role and label.
+// Helper functions for the journey tests. They find elements by role and label.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';

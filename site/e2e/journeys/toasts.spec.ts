@@ -1,5 +1,5 @@
-// Toasts on the built site: where they appear, for how long, and how they close. A CSS animation determines their
-// duration. The tests read and move that animation, so they never wait.
+// Toasts on the built site: where they appear, for how long, and how they close. A CSS animation determines how long a
+// toast is shown; the tests set its time instead of waiting.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';

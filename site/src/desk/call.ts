@@ -1,5 +1,5 @@
-// The desk's calls to the API: each is a POST to /api/desk/NAME with the session in a cookie. If a call needs a recent
-// confirmation with the passkey, it asks for that and is then sent again.
+// The desk's calls to the API: each is a POST to /api/desk/NAME with the session in a cookie. If the API requires a
+// recent passkey confirmation, the desk asks for it and repeats the call.
 import { download as save } from '../download';
 import { type Answer as AnswerOf, call as callOf, readAnswer, request } from '../http';
 import type { DeskProblem } from '../types/wire.gen';
@@ -16,7 +16,7 @@ export interface Failure {
 interface Host {
   /** Called once the session has ended. */
   signedOut: () => void;
-  /** Asks for the passkey. Resolves to whether it was used. */
+  /** Asks for the passkey and resolves to whether the member has confirmed. */
   confirmPasskey: () => Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/** Requests a file from /api/desk/NAME. A response in JSON is a refusal. */
+/** Requests a file from /api/desk/NAME. A JSON response means that the API has refused. */
 async function fileOf(name: string, body: object, again = true): Promise<Answer<{ file?: File }>> {
   try {
     const response = await post(name, body);

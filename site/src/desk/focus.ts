@@ -1,4 +1,4 @@
-// Where the focus goes after an attempt or a search.
+// Moves the focus after a search or a failed attempt.
 
 /** Moves the focus to the first invalid field inside `within`, otherwise to a message, otherwise to the heading. */
 export function focusFault(within: HTMLElement | null): void {

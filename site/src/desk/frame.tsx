@@ -122,7 +122,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const press = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
-    // There may be no list below, or one from another search.
+    // If the list below does not belong to the typed text, search first.
     if (text.trim() && text.trim() !== listed.get('q')) go('first');
     else focusFirstRow();
   };

@@ -650,7 +650,7 @@ export const factValues: Record<string, Record<string, string>> = {
   state: bookingStates,
 };
 
-// The documents of payments, and the buyer on a tax invoice
+// Tax invoices, receipts and credit notes
 export const document = 'Document';
 export const documentsOf = 'Documents';
 export const invoiceCorrect = 'Correct invoice';

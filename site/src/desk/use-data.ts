@@ -16,7 +16,7 @@ const queries = new QueryClient({
   },
 });
 
-/** Reloads everything that is shown, because an action may have changed any of it. */
+/** Reloads all data on the page, because an action may have changed any of it. */
 export const refresh = (): void => void queries.invalidateQueries();
 
 export interface Data<T> {

@@ -1,5 +1,5 @@
 // The ID by which the server recognises a browser that has signed in before. It gives no access, but strangers cannot
-// use up the sign-in attempts of a browser with an ID. It stays after sign-out unless the visitor asks to delete it.
+// use up this browser's sign-in attempts. The ID stays after sign-out unless the visitor asks to delete it.
 import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'device';

@@ -13,7 +13,7 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The calendar day in a time zone. It is put together from parts, because en-CA dates differ between browsers. */
+/** The calendar day in a time zone. No locale formats dates as YYYY-MM-DD in every browser. */
 export function dayIn(zone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -1,5 +1,4 @@
-// Covers part of an identity document before it is uploaded. Visitors move bars by finger, mouse or arrow keys. The
-// bars become black pixels on this device.
+// Covers part of an identity document before it is uploaded. Visitors move bars by finger, mouse or arrow keys.
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { registration } from '../content';

@@ -1,5 +1,5 @@
-// Black bars over a picture, measured in its pixels. They are drawn into the uploaded picture, so what they cover never
-// leaves the device.
+// Black bars over a picture, measured in its pixels. The bars are part of the uploaded picture, so what they cover
+// never leaves the device.
 import type { Picture } from './picture';
 
 /** A bar: its upper left corner and its size. */

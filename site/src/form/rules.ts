@@ -112,7 +112,7 @@ export const optionsOf = (field: Field): { value: string; label: string }[] =>
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
 
-/** What is wrong with a string that has the form of a GSTIN. The API has the same rule. */
+/** Says what is wrong with a GST number whose format is correct, by the same rules as the API. */
 function gstinFault(gstin: string): string | undefined {
   const state = gstin.slice(0, 2);
   if (state === '25' || state === '28') return texts.gstinOldState(state);
@@ -144,7 +144,7 @@ const isPlainAddress = (text: string): boolean =>
 const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
-/** The limit for a field if the content does not set one. The API has the same. */
+/** The limit for a field if the content does not set one, which is the same in the API. */
 export const defaultMaxLength = 200;
 
 function dateFault(field: Field, value: string, today: string): string | undefined {
@@ -182,7 +182,7 @@ export const matches = (pattern: string, value: string): boolean => regexpOf(`^(
 /** Whether a pattern matches part of a number. Most patterns describe the beginning ("^TR"). */
 const isIn = (pattern: string, number: string): boolean => regexpOf(pattern).test(number);
 
-/** The institutes that a category offers. If there is only one, the form does not ask for it. */
+/** The institutes that a category offers. If a category offers only one institute, the form does not ask for it. */
 export const institutesFor = (book: Rulebook): Institute[] =>
   book.registration.fields.some((field) => membership.includes(field.name) && isFor(field, book.category))
     ? (book.registration.institutes ?? []).filter(

@@ -14,7 +14,7 @@ const MaskDialog = lazy(() => import('./mask-dialog'));
 
 interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
-  /** The current picture, which stays until another one is sent. If there is one, the field is optional. */
+  /** The current picture, which stays until another one is sent; it makes the field optional. */
   current?: ReactNode;
   /** Whether the form can be sent without a picture. */
   optional?: boolean;

@@ -1,4 +1,4 @@
-// The state of a picture field: the picture is chosen, prepared on the device, sent, and sent again or replaced.
+// The state of a picture field, from choosing a picture to the end of its upload.
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type AssetKind, cancelUpload, uploadAsset } from '../api';
 import * as texts from '../texts';
@@ -49,7 +49,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
     wasMasking.current = masking;
   }, [masking, field.name]);
 
-  /** The picture that was sent last. It stays until another one is being sent. */
+  /** The last picture that was uploaded successfully. */
   const sent = useRef<Blob>(undefined);
   const putBack = () => {
     const blob = sent.current;
@@ -79,7 +79,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
       sent.current = blob;
       return setHandle(field.name, answer.body.url);
     }
-    // Visitors who have to wait must not be asked to try again at once.
+    // "Please try again" would be wrong for a visitor who has to wait.
     const wait = answer.problem?.code === 429 ? answer.problem.message : '';
     toast.error(wait || failedMessage);
     setProblem(answer.problem?.message || '');

@@ -44,7 +44,7 @@ export class Admission {
     return this.turn(() => this.decideCode(text, by));
   }
 
-  /** Runs `work` when it is its turn. If it fails, a verdict says so, so that the volunteer is not left waiting. */
+  /** Runs `work` when it is its turn. A verdict reports a failure, so that the volunteer does not wait in vain. */
   private turn = (work: () => Promise<void>) =>
     this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
@@ -57,7 +57,7 @@ export class Admission {
       const hash = await hashOf(this.records.salt(), ticket);
       return this.settle({ ticket, hash, holder, category, seats, state: this.stateOf(hash), by, qr: text });
     }
-    // This is not awaited, so that the next code does not have to wait for the network.
+    // Do not await this request, so that the next code does not have to wait for the network.
     if (reading.kind === 'id') void this.findAndSettle(reading.ticket, by);
     else await this.refuse(reading.kind, by, reading.kind, this.screen.now.online ? undefined : '');
   }
@@ -142,7 +142,7 @@ export class Admission {
 
   private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
 
-  /** When online, adds the photo and the company to the verdict. They are not stored. */
+  /** When online, adds the photo and the company to the verdict, without storing them. */
   private async addHolder({ qr }: Subject, n: number): Promise<void> {
     if (!qr || !this.screen.now.online) return;
     const { photo, company } = await holderOf(qr, this.records.known.token);
@@ -166,9 +166,9 @@ export class Admission {
   }
 
   /**
-   * Starts a manual check-in. Returns a function that completes it, or a message if no ticket has this code. When
-   * online, it briefly tries to look up the code; a ticket that it finds is decided like any other. `refused` is a code
-   * that was refused before: the volunteer has seen why and admits the person anyway.
+   * Starts a manual check-in. Returns a function that completes the check-in, or a message if no ticket has this code.
+   * When online, the gate briefly tries to look up the code; a ticket that is found is decided like any other.
+   * `refused` is a code that was refused before: the volunteer has seen why and admits the person anyway.
    */
   async checkInManually(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;

@@ -11,7 +11,7 @@ import { useGate } from './use-gate';
 interface EnrolProps {
   secret: string;
   onSecret: (secret: string) => void;
-  /** For a device that is already enrolled: returns to the work screen. */
+  /** Returns to the work screen; set only if the device is already enrolled. */
   onBack?: () => void;
 }
 

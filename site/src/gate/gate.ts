@@ -100,7 +100,7 @@ export class Gate {
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
-    // This is not awaited, because Firefox first asks the volunteer.
+    // Do not wait for the permission: Firefox asks the volunteer for it.
     void navigator.storage?.persist?.().catch(() => false);
     this.screen.set({
       refused: '',

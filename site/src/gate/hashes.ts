@@ -30,7 +30,7 @@ export interface Entry {
   inside: number;
   /** The number of the device that last admitted somebody. */
   device: number;
-  /** The time of that admission, in minutes since 1970. */
+  /** The time of the last admission, in minutes since 1970. */
   minute: number;
 }
 

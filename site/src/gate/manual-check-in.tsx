@@ -73,7 +73,7 @@ interface AdmitRefusedProps {
   onBack: () => void;
 }
 
-/** Asks why somebody is admitted despite a refusal. The desk sees the answer. Scanning is paused until then. */
+/** Asks why somebody is admitted despite a refusal. Scanning is paused until the dialog closes. */
 export function AdmitRefused({ verdict, onDone, onBack }: AdmitRefusedProps) {
   const [why, setWhy] = useState('');
   return (

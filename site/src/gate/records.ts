@@ -42,7 +42,7 @@ export class Records {
   ) {}
 
   async load(before?: Marker): Promise<void> {
-    // A browser may close a hidden page's connection and refuse a new one. The next write then tries again.
+    // A browser may close a hidden page's database and refuse to open it again; the next write then retries.
     this.store.onLost = () => document.visibilityState === 'visible' && void this.save();
     this.seq = await this.store.lastSeq();
     if (before) await this.fill(before);
@@ -53,7 +53,7 @@ export class Records {
     this.take(this.known.setup);
   }
 
-  /** Adds a refused scan for each lost number, so that none is used twice. The server keeps the scans that it has. */
+  /** Adds a refused scan for each lost scan number, so that no number is used twice. */
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
     while (this.seq < seq) {
@@ -190,7 +190,7 @@ export class Records {
     return { inside, last };
   }
 
-  /** Like insideOf, for a typed code. If the code has no entry or is unknown, all of this device's scans count. */
+  /** Like insideOf, for a typed code; counts all of this device's scans if there is no entry for the code. */
   insideByCode(hash: string, code: string): Inside {
     const { list, day, covered } = this.known;
     return this.insideOf(hash, codeOf(code), 1, this.entries.has(entryKey(hash, list, day)) ? covered : 0);

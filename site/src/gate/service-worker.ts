@@ -1,5 +1,5 @@
 // The addresses of the gate's two workers: the code reader, and the service worker that caches the page for a hall
-// without a network. Trusted Types allows workers only from these two addresses.
+// without a network. Trusted Types allows no other worker addresses.
 import { workerAddresses } from '../worker-address';
 
 const reader = '/gate.worker.js';

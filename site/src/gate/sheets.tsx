@@ -132,7 +132,7 @@ export function More({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks whether to undo the last admission. Scanning is paused until then. */
+/** Asks whether to undo the last admission, and pauses scanning until the volunteer answers. */
 export const UndoSheet = ({ holder, code }: { holder: string; code: string }) => (
   <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
     <p>

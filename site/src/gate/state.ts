@@ -1,10 +1,10 @@
-// What the screen shows, and the listeners for changes to it. No decisions are made here.
+// What the screen shows, and the listeners for changes to it.
 import type { GateArrivals, GateConflict, GateSetup } from '../types/wire.gen';
 import type { Reason } from './decide';
 
 /** What the screen shows about one code. */
 export interface Verdict {
-  /** Different for every scan, so that even an identical verdict is shown again. */
+  /** The verdict's number, which makes the screen show even an identical verdict again. */
   n: number;
   /** "manual" is a manual check-in, with or without a typed code: nobody has verified the ticket. */
   kind: 'in' | 'manual' | 'out' | 'undone' | 'ask' | 'no';
@@ -61,7 +61,7 @@ export interface State {
   offset: number;
   /** Why the server refuses this device, which continues to scan and store. */
   refused: string;
-  /** The server was restored from a backup made before the enrolment. After a new enrolment, it gets all scans. */
+  /** The server was restored from a backup made before this device was enrolled. */
   unknownDevice: boolean;
   /** The desk has signed this device out: its scans no longer count. */
   ended: boolean;

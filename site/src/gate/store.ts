@@ -24,9 +24,9 @@ export interface Device {
   devices: Record<string, string>;
   /** Why the server has signed this device out. It is stored, so that it survives a reload without a network. */
   ended?: string | undefined;
-  /** The conflicts that the server last reported, without free text. Missing in data from older versions. */
+  /** The conflicts in the server's last report, without free text; undefined in data from older versions. */
   conflicts?: GateConflict[];
-  /** The expected and arrived seats in the server's last report. Missing in data from older versions. */
+  /** The expected and arrived seats in the server's last report; undefined in data from older versions. */
   arrivals?: GateArrivals[];
   /** The keys of the conflicts that somebody has read on this device. */
   read: string[];
@@ -127,7 +127,7 @@ export class Store {
   }
 }
 
-/** What is still known after the browser has deleted the database. It is in localStorage, without personal data. */
+/** Stored in localStorage, without personal data, in case the browser deletes the database. */
 export interface Marker {
   unsent: number;
   /** The highest scan number so far. */

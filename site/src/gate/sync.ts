@@ -16,12 +16,12 @@ import { fromBase64 } from './token';
 const pause = { scanning: 5000, idle: 20_000 };
 /** The timeout for the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;
-/** Milliseconds between requests caused by news. In a hall with many doors, there is always some. */
+/** Milliseconds between requests caused by news, which arrives all the time in a hall with many doors. */
 const newsPause = 400;
-/** How many scans are sent in one request: fewer on a slow network. The timeout grows with that number. */
+/** How many scans are sent in one request: fewer on a slow network. */
 const atOnce = { min: 20, max: 500 };
 const patience = (scans: number) => 8000 + 20 * scans;
-/** The screen shows a refusal once there have been this many in a row. */
+/** After this many refusals in a row, the screen shows a message. */
 const refusalsBeforeMessage = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -44,7 +44,7 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** Syncs now, at intervals, and when the network or the page comes back. Returns a function that ends this. */
+  /** Starts to sync regularly and when the network or the page returns. Returns a function that stops it. */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);
@@ -66,7 +66,7 @@ export class Sync {
     };
   }
 
-  /** Sends unsent scans and fetches changes. Calls made during a request share its result. */
+  /** Sends unsent scans and fetches changes. A call during a sync returns the running sync's promise. */
   sync = (): Promise<void> => {
     this.underWay ??= this.exchange().finally(() => {
       this.underWay = undefined;

@@ -57,7 +57,7 @@ const advice: Record<Reason, string> = {
   signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
 
-/** What the volunteer should say or do after a refusal. If the day, city or time is wrong, it names the right one. */
+/** What the volunteer should say or do after a refusal, with the right day, city or time if the ticket's is wrong. */
 export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string {
   const { list, day } = asked;
   if (reason === 'too_early' && list.from) return `${list.name} opens at ${list.from}.`;

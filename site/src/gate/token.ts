@@ -1,5 +1,5 @@
-// Parses the text of a ticket's QR code and checks its signature on the device. api/ticket/token.go defines the layout.
-// The tests of both run the cases in api/gate/testdata/codes.json.
+// Parses the text of a ticket's QR code and checks its signature on the device. api/ticket/token.go defines the layout;
+// Go and TypeScript tests share the cases in api/gate/testdata/codes.json.
 
 export interface Claims {
   ticket: string;
@@ -12,7 +12,7 @@ export interface Claims {
 
 export type Reading =
   | { kind: 'ticket'; claims: Claims }
-  /** An ID without a token. It must be looked up, so it is not trusted without a network. */
+  /** A ticket ID without a signed token: it is trusted only after the server has looked it up. */
   | { kind: 'id'; ticket: string }
   | { kind: 'forged' | 'other_event' | 'unreadable' };
 

@@ -3,7 +3,7 @@ import type { GateSetup } from '../types/wire.gen';
 import { gate } from './gate';
 import type { State } from './state';
 
-/** Returns one value from the state. A component that uses it renders again only when this value changes. */
+/** Returns one value from the gate's state and renders the component again only when that value changes. */
 export const useGate = <K extends keyof State>(key: K): State[K] =>
   useSyncExternalStore(gate.subscribe, () => gate.state[key]);
 

@@ -2,7 +2,7 @@ import type { Verdict } from './state';
 
 const frame = 'M10 96 V46 A40 40 0 0 1 90 46 V96';
 
-/** An open, dashed, half-closed or barred arch. They can be told apart from three metres away and without colour. */
+/** The verdict as an arch whose shape can be recognised from three metres away and without colour. */
 export function VerdictSign({ kind }: { kind: Verdict['kind'] }) {
   return (
     <svg className="door" viewBox="0 0 100 100" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="8">

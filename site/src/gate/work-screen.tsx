@@ -22,7 +22,7 @@ export function WorkScreen() {
   const [verdict, undoable, asking] = [useGate('verdict'), useGate('undoable'), useGate('asking')];
   const conflicts = useGate('conflicts');
   const [sheet, setSheet] = useState<'' | 'look-up' | 'manual' | 'conflicts' | 'more'>('');
-  // What was typed to look somebody up, and why that was not possible.
+  // The code that the volunteer typed to look somebody up, and why the look-up failed.
   const [typed, setTyped] = useState({ code: '', reason: '' });
   const close = () => setSheet('');
   const openConflicts = useCallback(() => setSheet('conflicts'), []);
@@ -123,7 +123,7 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
   );
 });
 
-/** The warning that the storage was lost, while this page is open and after a reload. */
+/** Returns the warning that the browser's storage was lost, or "". */
 function useLost(): string {
   const [isLost, unsent, before] = [useGate('storageLost'), useGate('unsent'), useGate('missing')];
   if (isLost) return texts.storageLost(unsent);

@@ -9,7 +9,7 @@ import { Shell, Waiting } from '../sections/shell';
 import * as texts from '../texts';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** /bookings: registration for the ticket in the navigation state. Without one, visitors are sent to the tickets. */
+/** /bookings: registration for the ticket in the navigation state, or a redirect to the tickets page. */
 export default function BookingsPage() {
   const hydrated = useHydrated();
   const { state } = useLocation();

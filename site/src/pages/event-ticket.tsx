@@ -20,7 +20,7 @@ import { SheetTitle } from '../ui/sheet-title';
 /** The card, which is loaded only for the holder. */
 const loadCard = () => import('../ticket/admit-card');
 const AdmitCard = lazy(loadCard);
-// For signed-in visitors, the card is loaded before the ticket arrives. If that fails, it is loaded again later.
+// For signed-in visitors, start to load the card before the ticket arrives; React retries a failed load.
 if (userStore().isAuthenticated) loadCard().catch(() => undefined);
 
 /** /event-ticket/{id}: the ticket for its holder. Other visitors learn nothing about the holder. */

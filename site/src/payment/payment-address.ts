@@ -1,6 +1,6 @@
 // The only place where the site opens an address from the API.
 
-/** Opens the payment page. If the visitor comes back, the page reloads and shows the payment's status. */
+/** Opens the payment page. When the visitor returns, this page reloads and shows the payment's status. */
 export function leaveFor(address: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(address);

@@ -1,5 +1,5 @@
 // The screens for a payment: successful, part-paid, pending, failed, awaited after the link has closed, transferred,
-// cancelled, refunded. Texts: specification section 8.
+// cancelled, refunded. Their texts are from section 8 of the specification.
 
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -42,7 +42,7 @@ export const toTicket = '#ticket';
 
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
-/** The screen for a status, with its sign. */
+/** Returns the screen and the icon for a payment's status. */
 function stateOf({ paymentStatus, state, refund, transferred_at, awaited, received }: TransactionStatus) {
   if (refund?.ticket === 'void') return [Ended, 'REFUNDED'] as const;
   if (state === 'cancelled') return [Ended, 'FAILED'] as const;
@@ -105,7 +105,7 @@ function Transferred({ status, signedIn }: ScreenProps) {
   );
 }
 
-/** What is left to pay for changing a paid ticket, or was paid for it. */
+/** The amount due for a ticket change, or the amount that has been paid for it. */
 function Change({ status: { due, payment_url, change_paid } }: { status: TransactionStatus }) {
   const address = payment_url && trustedPaymentAddress(payment_url);
   if (due === undefined) return change_paid && <p>{documentTexts.changePaid(rupees(change_paid))}</p>;
@@ -196,7 +196,7 @@ function Pending({ status }: ScreenProps) {
   );
 }
 
-/** Part of the price has been paid. The rest can be paid here, or as the organisers say. */
+/** The screen for a registration whose price has been paid in part. */
 function PartPaid({ bookingID, status }: ScreenProps) {
   const address = status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
@@ -315,7 +315,7 @@ const frame =
     ? 'M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64'
     : 'M4 32a28 28 0 1 0 56 0a28 28 0 1 0-56 0Z';
 
-/** A sign for the state, in the fanlight's arch or in a circle. */
+/** The icon for a payment's state. */
 function Sign({ status }: { status: string }) {
   const mark =
     { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[

@@ -5,10 +5,10 @@ import { registration } from '../content';
 import type { TransactionStatus } from '../types/wire.gen';
 import { toast } from '../ui/toast';
 
-/** Seconds before the next request. The last value repeats. */
+/** The seconds between requests, with the last value repeated. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
-/** Follows a booking's payment. Without an ID, it requests nothing. */
+/** Follows a booking's payment, if there is a booking ID. */
 export function usePayment(bookingId: string | undefined) {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);

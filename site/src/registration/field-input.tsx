@@ -140,7 +140,7 @@ function typing(field: Field) {
   }
   return {
     type: 'text',
-    inputMode: field.kind === 'number' && (field.min ?? 0) >= 0 ? 'numeric' : undefined, // has no minus sign
+    inputMode: field.kind === 'number' && (field.min ?? 0) >= 0 ? 'numeric' : undefined, // lacks "-"
     maxLength: field.max_length || defaultMaxLength,
     autoCapitalize: field.capitals ? 'characters' : undefined,
   } as const;
@@ -157,7 +157,7 @@ function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInput
 }
 
 function cleaned(field: Field, text: string): string {
-  if (field.name === 'gst_no') return text.replace(/[\s-]/g, ''); // certificates print it in groups
+  if (field.name === 'gst_no') return text.replace(/[\s-]/g, ''); // GST certificates group digits
   if (field.kind !== 'tel' || !(field.max_length || field.block)) return withoutBlocked(field.block, text);
   return phoneNumber(text, field.max_length, registration.dial_code);
 }

@@ -1,5 +1,5 @@
 // The request for a registration: wire names, trimmed texts, and the total that the page showed. A field from another
-// form is sent empty, even if an older draft has a value for it. A field that no form has is not sent.
+// form is sent empty, even if an older draft has a value for it. Fields that are in no form are left out.
 
 import {
   askedFields,

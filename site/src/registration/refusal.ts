@@ -16,7 +16,7 @@ export interface Refusal {
   amount?: number;
   /** The person already has a ticket, and has to sign in to see it. */
   signIn?: boolean;
-  /** The same person has an unpaid registration. The booking ID is known only if the email address is the same. */
+  /** The person has an unpaid registration; its booking ID is known only if it has the email address in this form. */
   unpaid?: { bookingID?: string };
   /** This submission cannot succeed with its key, so the next one uses a new key. */
   newKey?: boolean;

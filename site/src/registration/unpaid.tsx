@@ -1,5 +1,5 @@
 // Shown if the same person has an unpaid registration: a link to its payment, or a code that verifies its email
-// address. This is inside the form, so it cannot be a form itself. Enter presses its own button.
+// address. A form cannot contain another form, so a key handler makes Enter press this part's button.
 
 import { type KeyboardEvent, useState } from 'react';
 import { messageOf, sendOTP } from '../api';

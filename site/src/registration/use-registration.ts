@@ -105,7 +105,7 @@ export function useRegistration(category: Category) {
     setPhase('submitting');
     setRefusal(undefined);
     const payload = payloadOf(book, values, uploads.handles, form.consent);
-    // The refusal showed the changed price. By sending the form again, the visitor accepts it.
+    // A visitor who sends the form again after a price change accepts the new price.
     if (refusal?.amount !== undefined) payload.amount = refusal.amount;
     const answer = await register(payload, submissionKey(payload));
     underWay.current = false;

@@ -9,7 +9,7 @@ import type { Category } from '../types/content.gen';
 import { toast } from '../ui/toast';
 import { useFields } from './use-fields';
 
-/** The consent checkbox's name among the messages. It is not a field in the content. */
+/** The name under which messages about the consent checkbox are stored. */
 export const consentField = 'consent';
 
 export const uploadFields = registration.fields.filter(({ kind }) => kind === 'upload').map(({ name }) => name);

@@ -14,7 +14,7 @@ export interface SheetBlock {
   sheet: string;
 }
 
-/** The footer as a drawing's title block: links and contacts, event and dates, and the fields of a drawing set. */
+/** The footer, which looks like the title block on an architect's drawing. */
 export function Footer({ page }: { page: SheetBlock }) {
   const { footer } = event;
   return (

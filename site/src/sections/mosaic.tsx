@@ -6,7 +6,7 @@ export interface MosaicProps {
   pictures: { caption: string; small: ReadyPicture; large: ReadyPicture }[];
 }
 
-/** All pictures as a mosaic. Each links to its large version, which islands/gallery.ts opens in the viewer. */
+/** All pictures as a mosaic. A picture links to its large version, which islands/gallery.ts opens in the viewer. */
 export function Mosaic({ pictures }: MosaicProps) {
   return (
     <>

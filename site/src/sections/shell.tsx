@@ -27,7 +27,7 @@ export function Shell({ children, door }: ShellProps) {
   );
 }
 
-/** A page whose content is not known yet. It is as high as the screen. */
+/** A page whose content is not known yet, as high as the screen. */
 export const Waiting = () => (
   <div className={styles.waiting}>
     <Loading />

@@ -15,7 +15,7 @@ export interface Person {
 export interface SpeakerTurns {
   /** How long one speaker stays highlighted, in milliseconds. */
   advanceMs: number;
-  /** The highlight returns to the first speaker once this many are left, including the current one. */
+  /** How many speakers, including the current one, are left when the highlight returns to the first speaker. */
   visible: number;
 }
 

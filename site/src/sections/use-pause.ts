@@ -1,5 +1,5 @@
-// Asks once which sales are paused, when a page with a registration button opens. If that fails, nothing is shown,
-// because the server refuses paused categories anyway.
+// Asks once which sales are paused, when a page with a registration button opens. A failed request is ignored, because
+// the server refuses paused categories anyway.
 import { useEffect, useState } from 'react';
 import { sales } from '../api';
 import type { SalesPause } from '../types/wire.gen';

@@ -1,5 +1,5 @@
-// The codes that have been requested, stored in this tab. A phone may reload the page while the visitor is in the mail
-// app, and a visitor may come back to an address that was entered before.
+// The codes that have been requested, stored in this tab: a phone may reload the page while the visitor is in the mail
+// app, and visitors may enter an earlier address again.
 
 export interface Challenge {
   email: string;
@@ -42,10 +42,10 @@ export function openChallenge(challenge: Challenge): void {
   write({ challenges: [...others, challenge], open: challenge.id });
 }
 
-/** Closes the code boxes. The codes stay valid. */
+/** Closes the code boxes; the codes that have been sent stay valid. */
 export const leaveChallenge = (): void => write({ challenges: read().challenges });
 
-/** Deletes everything after a sign-in. */
+/** Deletes all challenges once somebody has signed in. */
 export function forgetChallenges(): void {
   try {
     sessionStorage.removeItem(key);

@@ -1,5 +1,4 @@
-// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4. A toast
-// appears only if what it says is true.
+// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4.
 
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -67,7 +66,7 @@ export function SignIn() {
 interface EmailStepProps {
   /** The address that the visitor probably wants. */
   email: string;
-  /** Whether the session has expired, so that the person expected another page. */
+  /** Whether the form is shown because the visitor's session has expired. */
   expired: boolean;
   onChallenge(challenge: Challenge): void;
 }

@@ -19,7 +19,7 @@ export async function keepTicketPage(): Promise<void> {
       files: files.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
     });
   } catch {
-    // The browser's settings do not allow it, or the script could not be loaded. The next visit tries again.
+    // The browser's settings forbid a service worker, or its script could not be loaded.
   }
 }
 

@@ -1,4 +1,4 @@
-// One ticket, first from this device and then from the API.
+// Loads a ticket: first from this device, then from the API.
 import { useEffect, useState } from 'react';
 import { fetchTickets, reasonOf } from '../api';
 import { keepTickets, userStore, useUserStore } from '../device/session';
@@ -7,7 +7,7 @@ import { keepTicketPage } from './ticket-worker';
 
 export type HeldTicket = ReturnType<typeof useTicket>;
 
-/** `unknown` means that the account has no such ticket; `stale`, that the ticket is as this device last stored it. */
+/** `unknown`: the account has no such ticket. `stale`: the API has not confirmed this stored ticket. */
 export function useTicket(id: string | undefined, signedIn: boolean) {
   const { tickets } = useUserStore();
   const [state, setState] = useState({ loading: true, unknown: false, stale: true, failure: '' });
@@ -35,7 +35,7 @@ export function useTicket(id: string | undefined, signedIn: boolean) {
   return { ticket, ...state };
 }
 
-/** Stores the ticket from the API. One that does not belong to this account is deleted from the device. */
+/** Stores the ticket from the API, or deletes a ticket that does not belong to this account from the device. */
 function replaceKept(id: string, fresh: Ticket | undefined): void {
   const kept = userStore().tickets;
   const index = kept.findIndex((ticket) => ticket.id === id);

@@ -8,7 +8,7 @@ interface Labelled {
   label: string;
   /** A sentence under the label. */
   help?: ReactNode;
-  /** The error. While there is one, the field is marked as invalid. */
+  /** The error message, which marks the field as invalid. */
   error?: string | undefined;
   /** Added to the label of an optional field. */
   optional?: boolean;

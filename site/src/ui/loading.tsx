@@ -33,7 +33,7 @@ export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
 
 const hasFanlight = brand.ornament === 'fanlight';
 
-/** Five panes between radii of 12 and 30, or five dots in a row. */
+/** The fanlight's five panes, or five dots in a row. */
 const panes = Array.from({ length: 5 }, (_, index) => {
   if (!hasFanlight) return `M${4 + index * 12} 17a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`;
   const point = (radius: number, step: number) => {

@@ -7,7 +7,7 @@ const light = fanlight({ radius: 92, sectors: 4, rings: 2, margin: 8 });
 
 /** A door with initials, in place of a portrait. It is hidden from screen readers, because the name is beside it. */
 export function Monogram({ name }: { name: string }) {
-  // One pane is lit, always the same one for the same name.
+  // The lit pane depends only on the name.
   const lit = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % light.panes.length;
   return (
     <svg viewBox="0 0 200 240" className={styles.monogram} aria-hidden="true">

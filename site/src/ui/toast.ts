@@ -39,7 +39,7 @@ function sayPlainly(message: string): void {
   setTimeout(() => box.remove(), 5000);
 }
 
-/** Shows a message, with an optional note, at the top right for five seconds. Screen readers announce it. */
+/** Shows a message, with an optional note, at the top right for five seconds, and announces it to screen readers. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') };
 
 /** Removes all messages. */

@@ -4,7 +4,7 @@ import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen
 import { ActionDialog } from './action-dialog';
 import type { DialogName } from './descriptions';
 
-/** The requests so far. Only those that are not previews may ask for the passkey. */
+/** The requests so far. A preview must never ask for the passkey. */
 let sent: { preview?: boolean }[];
 const done = () => sent.filter(({ preview }) => !preview);
 

@@ -150,7 +150,7 @@ function ChangedMeanwhile({ changes, onRead }: { changes: DeskSeenLate[]; onRead
 export const reasonFault = (why: string, tried: boolean, { faults }: PreviewedAction): string | undefined =>
   why.trim() ? faults.why : tried ? texts.whyMissing : undefined;
 
-/** The first invalid field. It is named beside the button, which stays in view even in a long dialog. */
+/** The message for the first invalid field; shown beside the button, it is visible even in a long dialog. */
 function faultInSight({ faults }: PreviewedAction): string | undefined {
   const [first] = Object.entries(faults).filter(([name]) => name !== 'why');
   return first && faultText(...first);

@@ -1,4 +1,4 @@
-// The actions on a registration. The server says which are possible (`may`). Each has a button that opens its dialog.
+// The actions on a registration. The server says which actions are possible (`may`).
 import { useEffect, useState } from 'react';
 import type { DeskActionResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { Button } from '../../ui/button';

@@ -30,7 +30,7 @@ export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
 type Values = Record<string, string>;
 
 interface Description<N extends ActionName> {
-  /** The button's label, and the dialog's title unless `title` gives another. */
+  /** The button's label; also the dialog's title if there is no `title`. */
   label: string;
   title?: (context: Context) => string;
   confirm: string;
@@ -216,7 +216,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   },
 };
 
-/** Returns a description without the action's own type, because the dialog handles all actions alike. */
+/** Returns an action's description with a general type, so that one dialog can handle all actions. */
 export const descriptionOf = (name: DialogName) => descriptions[name] as Description<ActionName>;
 
 function refundOf(rupees = ''): { refund_paise: number } | undefined {

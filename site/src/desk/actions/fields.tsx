@@ -231,7 +231,7 @@ export function CancelFields(props: FieldsProps) {
 /** If the badge shows these fields, staff can enter them even if the category's form does not ask for them. */
 const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.includes(name));
 
-/** The category's form, filled in with the person's values. `values` contains only the changes. */
+/** The category's form, filled in with the person's values. `values` contains only the changed fields. */
 export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
   const category = tickets.categories.find(({ type }) => type === registration.category);
   const book = useMemo(() => category && bookOf(category), [category]);
@@ -279,7 +279,7 @@ export function ChangeTicketFields(props: FieldsProps) {
   const { values, faults } = props;
   const category = tickets.categories.find(({ type }) => type === values.ticketCategory);
   const book = useMemo(() => category && bookOf(category), [category]);
-  // With another ticket the difference in price changes, so staff choose again how to settle it.
+  // The price depends on the ticket, so staff must choose again how to settle the difference.
   const change = (changed: Partial<typeof values>) => formOf(props).set({ ...changed, difference: '' });
   const forTwo = book && askedFields(book, {}).some(({ name }) => name === 'spouse');
   return (

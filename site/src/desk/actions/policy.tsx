@@ -1,9 +1,9 @@
-// The cancellation policy beside an action about money. Its part on refunds comes first.
+// The cancellation policy, shown beside an action about money, with the section on refunds first.
 import { useEffect, useRef } from 'react';
 import { cancellationPolicy } from '../texts';
 import styles from './actions.module.css';
 
-/** The generator made this HTML from our own Markdown. Trusted Types requires a named policy to use it. */
+/** Trusted Types requires a named policy for HTML. This HTML is safe: the generator made it from our own Markdown. */
 const ownText = (
   window as { trustedTypes?: { createPolicy(name: string, rules: object): { createHTML(html: string): unknown } } }
 ).trustedTypes?.createPolicy('desk-policy-text', { createHTML: (html: string) => html });

@@ -1,5 +1,5 @@
-// Loads this person's document, decrypted, and photo, and the next person's photo in advance. All other pictures are
-// dropped. Documents are not loaded in advance, because each request is logged as a view.
+// Loads this person's photo and decrypted document, and the next person's photo in advance. Documents are not loaded in
+// advance, because each request is logged as a view.
 import { useEffect, useRef, useState } from 'react';
 import type { DeskCheck } from '../../types/wire.gen';
 import { pictureOf } from '../call';

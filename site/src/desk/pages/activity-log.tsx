@@ -126,7 +126,7 @@ function About({ action: { booking, code, name, object }, isNamed }: { action: D
   );
 }
 
-/** The filter for one registration. It is applied on Enter, or when the focus leaves the field. */
+/** The filter for one registration, applied on Enter or when the focus leaves the field. */
 function Booking({ value, set }: { value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

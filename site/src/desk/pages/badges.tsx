@@ -1,5 +1,4 @@
-// D-10: badges, in the layout set in content/badge.yaml: those for the list in the address, or one person's badge,
-// found by code.
+// D-10: prints one person's badge, found by code, or the badges for a list, in the layout set in content/badge.yaml.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { QRCode } from '../../ticket/qr-code';

@@ -5,9 +5,7 @@ import { momentOf, number, timeOf } from '../format';
 import * as texts from '../texts';
 import type { Sign } from '../ui/status';
 
-/**
- * A device with an open page reports every twenty seconds. After five silent minutes it is offline or has been wiped.
- */
+/** After five minutes without a report, the device's status says when it last reported. */
 const silenceSeconds = 300;
 const clockToleranceSeconds = 120;
 

@@ -1,4 +1,4 @@
-// How the address of the registrations list changes. Any change to what is listed leads to the first page.
+// Returns the address of the registrations list after a change, always for the first page.
 function changed(query: string, change: Record<string, string>): string {
   const params = new URLSearchParams(query);
   params.delete('page');

@@ -1,4 +1,4 @@
-// D-03: one registration. The person is on the left and the history on the right; on a phone, the actions are between.
+// D-03: one registration. On a phone, the actions are between the person's details and the history.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event, tickets } from '../../content';
@@ -125,7 +125,7 @@ const OpenTasks = ({ tasks }: { tasks: DeskTask[] }) =>
     </div>
   );
 
-/** Fields that have their own line. All others are listed under their name in the form. */
+/** Fields that have their own line. All other fields are listed with the form's labels. */
 const listed = new Set([
   'firstname',
   'lastname',

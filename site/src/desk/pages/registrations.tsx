@@ -330,7 +330,7 @@ interface ChoiceProps extends QueryProps {
   choices: DeskChoice[];
 }
 
-/** Chooses one value for a filter. If the address contains several, only their number is shown. */
+/** Chooses one value for a filter. If the page's address contains several values for it, only their number is shown. */
 function Choice({ name, label, choices, query, go }: ChoiceProps) {
   const chosen = new URLSearchParams(query).getAll(name);
   const isSeveral = chosen.length > 1;

@@ -1,4 +1,4 @@
-// A modal dialog. The browser's own element keeps the focus inside, closes on Esc, and then returns the focus.
+// A modal dialog. The browser's dialog element keeps the focus inside, closes on Esc, and then returns the focus.
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusFault } from '../focus';

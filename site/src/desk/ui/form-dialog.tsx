@@ -23,11 +23,11 @@ interface FormDialogProps<T, A> {
   /** The key under which the typed text is stored. */
   draft: string;
   empty: T;
-  /** Says what is still missing. Until then, the button is disabled. */
+  /** Says what is still missing; while anything is missing, the button is disabled. */
   missing?: (typed: T) => string | false | undefined;
   send: (typed: T) => Promise<Answer<A>>;
   onDone?: (answer: A) => void;
-  /** Whether the dialog stays open after success, because the caller then shows something else in its place. */
+  /** Keeps the dialog open after success, for a caller that replaces the dialog. */
   stays?: boolean;
   /** The message after success. */
   done?: string;

@@ -5,7 +5,7 @@ import styles from './status.module.css';
 
 const signs = {
   good: 'M2 9l4 4 8-10',
-  /** Somebody else has to act. */
+  /** Waiting for somebody other than staff. */
   waiting: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 4.5V8l2.5 2',
   /** Partly refunded. */
   part: 'M6 2.5 2.5 6 6 9.5M3 6h6.5a3.75 3.75 0 0 1 0 7.5H5',

@@ -1,5 +1,5 @@
-// A table whose headings sort it. On a phone each row is a card with labels, unless the table is narrow. The arrow keys
-// move from row to row.
+// A table that is sorted by clicking a heading. On a phone each row is a card with labels, unless the table is narrow.
+// The arrow keys move from row to row.
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import styles from './table.module.css';
