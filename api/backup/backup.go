@@ -63,7 +63,7 @@ func note(ctx context.Context, e *product.Env, db *store.Store, path string, at 
 
 // thisMachine returns the prefix for this machine's paths, because several machines may share a database.
 func thisMachine() string {
-	name, _ := os.Hostname() // without host names, all machines look the same
+	name, _ := os.Hostname()
 	return name + ":"
 }
 
@@ -134,8 +134,8 @@ func databaseName(e *product.Env) string {
 	return databaseFile
 }
 
-// Make writes into a folder whose name ends in .partial, and renames it at the end. The database is copied first. If a
-// picture arrives after that, no row in the copy refers to it; after a restore, the cleaner deletes it.
+// Make writes into a folder whose name ends in .partial, and renames it at the end. It copies the database first. A
+// picture that arrives during the backup may have no row in the copy; after a restore, the cleaner deletes it.
 func Make(ctx context.Context, e *product.Env, d *product.Product, parent string) (path string, files int, err error) {
 	m := Manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
@@ -159,7 +159,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 			os.RemoveAll(partial)
 		}
 	}()
-	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // before the copy, so that the copy contains this action
+	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // read before the copy, which then contains this action
 		return "", 0, err
 	}
 	if err := m.addDatabases(ctx, e, d.Store, partial); err != nil {
@@ -181,7 +181,6 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 	if err := syncFolder(parent); err != nil {
 		return "", 0, err
 	}
-	// Even if this fails, because the data disk is full, the backup is complete.
 	if err := note(ctx, e, d.Store, path, m.MadeAt); err != nil {
 		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not see it:", err)
 	}
@@ -197,7 +196,7 @@ func (m *Manifest) addDatabases(ctx context.Context, e *product.Env, s *store.St
 	return m.addSnapshot(partial, sandboxFile, func(to string) error { return engine.SnapshotFile(ctx, from, to) })
 }
 
-// addFiles runs after the databases were copied, so that it includes the pictures that arrived meanwhile.
+// addFiles copies the keys and pictures. It runs after the databases have been copied, so that no picture is missing.
 func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error {
 	names, err := filesToCopy(e.Var)
 	if err != nil {
@@ -211,7 +210,7 @@ func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error
 		}
 		if err == nil {
 			m.Files[name] = sum
-		} else if !errors.Is(err, fs.ErrNotExist) { // a picture that was deleted in the meantime
+		} else if !errors.Is(err, fs.ErrNotExist) { // a picture may have been deleted in the meantime
 			return err
 		}
 		e.Step("backup", i+1, len(names))
@@ -226,7 +225,7 @@ type lastCopy struct {
 }
 
 func lastBackupIn(parent string) lastCopy {
-	folders, _ := filepath.Glob(filepath.Join(parent, "transom-*")) // the pattern is valid
+	folders, _ := filepath.Glob(filepath.Join(parent, "transom-*"))
 	slices.Sort(folders)
 	for _, folder := range slices.Backward(folders) {
 		if m, err := ReadManifest(folder); err == nil && !strings.HasSuffix(folder, ".partial") {

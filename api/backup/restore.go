@@ -15,7 +15,7 @@ import (
 )
 
 // Restore first copies the backup into a subfolder on the same disk, and checks all files and the database there. It
-// then moves everything into place, the database last: if it is there, the restore has succeeded.
+// then moves everything into place. The database comes last: once it is in place, the restore has succeeded.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
 		return m, fmt.Errorf("this backup is not complete: %w", err)
@@ -54,7 +54,7 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 			return m, err
 		}
 	}
-	// From now on, doctor treats the restored backup as the newest one.
+	// Tell doctor that the restored backup is the newest one.
 	if e.Database == "" {
 		err = note(ctx, e, nil, from, m.MadeAt)
 	}
@@ -80,8 +80,8 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	return engine.MustBeEmpty(ctx, e.Database)
 }
 
-// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. This comes before the keys are moved
-// into place, so that a failed restore can be repeated.
+// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. Call it before the keys are moved into
+// place, so that a failed restore can be repeated.
 func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m Manifest) error {
 	if e.Database == "" {
 		return verifyDatabase(ctx, folder)
@@ -101,7 +101,7 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 // moveInto moves a file or folder into place, where an empty folder may exist. If the source is missing, nothing
 // happens: a backup without uploads has no uploads folder.
 func moveInto(from, to string) error {
-	if err := os.RemoveAll(to); err != nil { // it holds only empty folders: mustBeEmpty has checked
+	if err := os.RemoveAll(to); err != nil { // mustBeEmpty has made sure that the folder contains no files
 		return err
 	}
 	if err := os.Rename(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) {

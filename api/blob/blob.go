@@ -34,10 +34,10 @@ type Files struct {
 	root *os.Root
 }
 
-// tempSuffix marks files that are being written. List reports those that a crash left behind, once they are old.
+// tempSuffix marks files that are being written. List also returns such files, so that old ones can be deleted.
 const tempSuffix = ".tmp"
 
-// OpenFiles opens or creates dir with these folders in it.
+// OpenFiles opens dir, and creates dir and these folders in it if they are missing.
 func OpenFiles(dir string, folders ...string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open blob store: %w", err)

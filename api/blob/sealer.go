@@ -36,7 +36,7 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// Recipients of different strengths cannot be mixed. This must be detected at the start, not at the first upload.
+	// age cannot mix recipients of different strengths. Report such a mixture at the start, not at the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
@@ -58,7 +58,7 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 		return nil, "", fmt.Errorf("make age identity: %w", err)
 	}
 	created = filepath.Join(dir, identityFile)
-	// The identity is written first. Without it, nobody could decrypt documents that were encrypted to the recipient.
+	// Write the identity before the recipient, because nobody can decrypt documents without their identity.
 	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file away from "+
 		"this machine.\n"+
 		identity.String()+"\n")); err != nil {

@@ -31,7 +31,7 @@ type Help struct {
 	Purpose string   // one sentence, without a full stop
 	Example string   // what is typed after the program's name
 	Words   []string // the subcommands
-	Found   string   // what exit code 1 means if it is not a failure, otherwise ""
+	Found   string   // what exit code 1 means besides a failure, or ""
 }
 
 // ErrHelp is returned after a command has printed its help.
@@ -65,7 +65,7 @@ func (h Help) line() string { return strings.TrimSpace("transom " + h.Name + " [
 // Flags returns a flag set that already has --json.
 func (h Help) Flags() (set *flag.FlagSet, asJSON *bool) {
 	set = flag.NewFlagSet(h.Name, flag.ContinueOnError)
-	set.SetOutput(io.Discard) // Parse reports errors itself
+	set.SetOutput(io.Discard) // our own Parse reports the errors
 	set.Usage = func() {}
 	return set, set.Bool("json", false, "print the result as JSON")
 }
@@ -84,7 +84,7 @@ func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []str
 			return nil, h.Wrong("flag needs an argument: -" + name)
 		}
 		if args = set.Args(); len(args) > 0 {
-			if args[0] == "" { // a shell variable that is not set
+			if args[0] == "" { // probably a shell variable that is not set
 				return nil, h.Wrong("an argument is empty")
 			}
 			rest, args = append(rest, args[0]), args[1:]
@@ -93,7 +93,7 @@ func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []str
 	return rest, nil
 }
 
-// swallowed finds a flag whose value was forgotten, so that it took the next flag as its value: --who --reject.
+// swallowed returns the name of a flag without a value: in "--who --reject", "--reject" was read as the value of --who.
 func swallowed(set *flag.FlagSet) (name string) {
 	set.Visit(func(f *flag.Flag) {
 		value := f.Value.String()

@@ -31,7 +31,7 @@ type Config struct {
 	Static, Hosting   string
 	Rehearsal         bool
 	RateLimits        bool
-	Invented          bool // a rehearsal starts with invented registrations
+	Invented          bool // whether a rehearsal starts with invented registrations
 	AllowedOrigins    []string
 	TrustedProxies    []string
 	ProxySecret       string
@@ -68,7 +68,7 @@ func (f faults) has(name string) bool {
 // FromEnvironment reads this process's settings. An unknown setting is an error too, because it is probably misspelt
 // and would have no effect.
 func FromEnvironment() (Config, error) {
-	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // used by the tests
+	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // only the tests read these
 	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })
 	return c, errors.Join(err, CheckNames(os.Environ(), known))
 }
@@ -210,7 +210,8 @@ func (c *Config) checkAddresses(wrong *faults) {
 	}
 }
 
-// checkDesk converts the setting to an origin: the site's, another one, or "". Passkeys need a host name and HTTPS.
+// checkDesk converts the setting for the desk to an origin, or to "" if the desk is off. Passkeys need a host name and
+// HTTPS.
 func (c *Config) checkDesk(wrong *faults) {
 	switch c.Desk {
 	case "on":
@@ -243,7 +244,8 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether this is a rehearsal that strangers can reach. They could enter its desk with one click.
+// OpenToAll reports whether this is a rehearsal that strangers can reach. Strangers could then sign in to its desk with
+// one click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())
@@ -285,8 +287,8 @@ func (c *Config) checkFolders(wrong *faults) {
 	}
 }
 
-// mayWrite asks the system, which also knows whether the disk is mounted read-only. Root may write anywhere, but is
-// refused in another user's folder: that user could not change root's files.
+// mayWrite returns an error if the disk is mounted read-only or this user may not write to the folder. Root may not use
+// another user's folder either, because that user could not change the files that root creates.
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
 	if err := syscall.Access(folder, write|enter); err != nil {

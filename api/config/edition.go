@@ -68,7 +68,7 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	used, seriesErr := last.Series(ctx)
 	err = errors.Join(err, seriesErr)
 	reused := ""
-	if err == nil && content.Invoice.GSTIN != "" { // only the numbers of plain receipts may be used again
+	if err == nil && content.Invoice.GSTIN != "" { // plain receipts may have the last edition's numbers; invoices may not
 		reused = content.Invoice.Series.FirstOf(used)
 	}
 	switch {
@@ -90,7 +90,7 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	return edition, nil
 }
 
-// A folder is for a rehearsal or for the public, never both: a rehearsal's tickets are not paid for, but are signed
+// A folder is for a rehearsal or for the public, never both: nobody pays for a rehearsal's tickets, but they are signed
 // with the folder's key. The first start stores the purpose next to the keys and in the database, so that every backup
 // and every other instance has it.
 const (
@@ -146,8 +146,8 @@ func readPurpose(folder string) (string, error) {
 }
 
 // MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. The purpose of a folder
-// from an earlier version depends on its payments. If there are both real and sandbox payments, it is for the public,
-// because the site must stay in service; the sandbox's tickets are not valid there.
+// from an earlier version depends on its payments. A folder with both real and sandbox payments is for the public,
+// because the site must stay in service; tickets paid for in the sandbox are not valid there.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err

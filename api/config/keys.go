@@ -30,7 +30,7 @@ func (c Config) KeyFolder() string { return filepath.Join(c.Var, keyFolder) }
 type Secrets struct {
 	Pepper, Address []byte
 	Sealer          *blob.Sealer // nil if the conference collects no identity documents
-	// Created is the path of the file that decrypts every identity document, if it was just created. The server does
+	// Created is the path of a newly created file that decrypts every identity document, otherwise "". The server does
 	// not need this file.
 	Created string
 }
@@ -80,14 +80,15 @@ func (c Config) keyNames() []string {
 	return names
 }
 
-// sealsDocuments reports whether identity documents are encrypted with a key in this folder. It is true if the content
-// cannot be read, which another check reports.
+// sealsDocuments reports whether identity documents are encrypted with a key in this folder. If the content cannot be
+// read, it returns true, and another check reports the error.
 func (c Config) sealsDocuments() bool {
 	content, err := domain.LoadContent(c.Content)
 	return c.AgeRecipients == "" && (err != nil || content.CollectsDocuments())
 }
 
-// NeedKeys returns an error if keys are missing: with its own keys, an instance could not verify the others' tickets.
+// NeedKeys returns an error if keys are missing. If each instance had its own keys, none could verify the tickets that
+// another one has issued.
 func (c Config) NeedKeys() error {
 	var missing []error
 	for _, name := range c.keyNames() {
@@ -103,9 +104,8 @@ func (c Config) NeedKeys() error {
 		"the program's user", errors.Join(missing...), c.KeyFolder())
 }
 
-// AgreeOnKeys returns an error if an instance's keys differ from those that its database was used with. It is called
-// before the instance creates or writes anything with them. On a single machine this matters only once there are
-// tickets: until then the server may create missing keys when it starts.
+// AgreeOnKeys returns an error if an instance's keys differ from those that its database was used with. Call it before
+// the instance uses the keys. On a single machine, keys may change or be missing until the first ticket is issued.
 func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	if !c.HasInstances() {
 		return c.checkKeys(ctx, db)
@@ -117,8 +117,8 @@ func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	return db.SameKeys(ctx, fingerprints)
 }
 
-// checkKeys returns an error if a key that was in use is missing or changed. A database from an earlier version has no
-// fingerprints, so there only a missing ticket key is noticed.
+// checkKeys returns an error if a key that was in use is missing or changed. In a database from an earlier version,
+// which has no fingerprints, it notices only a missing ticket key.
 func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 	known, err := db.KeyFingerprints(ctx)
 	if err != nil {

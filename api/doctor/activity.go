@@ -23,7 +23,7 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 	anchors, place, err := CheckAuditAnchors(ctx, e, d)
 	if err != nil {
 		remove := "delete " + place
-		if filepath.Base(place) == backup.ManifestFile { // a backup without a manifest cannot be restored
+		if filepath.Base(place) == backup.ManifestFile { // without its manifest, a backup cannot be restored
 			remove = "move the folder " + filepath.Dir(place) + " to another place, complete"
 		}
 		return bad("somebody has edited the database, or an older backup was restored: compare with the entry in "+place+
@@ -40,8 +40,8 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 		cli.Count(anchors, "anchor"))
 }
 
-// CheckAuditAnchors compares the log with the entries stored outside the database. It returns how many there are or, if
-// one does not match the log, its file and the reason.
+// CheckAuditAnchors compares the log with the copies of entries that are stored outside the database. It returns the
+// number of copies or, if a copy does not match the log, the copy's file and the reason.
 func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) (n int, place string, err error) {
 	anchors := auditAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
@@ -52,7 +52,7 @@ func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) 
 	return len(anchors), "", nil
 }
 
-// anchorFile holds the log's newest entry as of the last successful check.
+// anchorFile holds a copy of the entry that was the newest at the last successful check.
 const anchorFile = "activity-log.anchor"
 
 // newestBackups is the number of backups that the log is compared with.
@@ -79,15 +79,15 @@ func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnc
 	return anchors
 }
 
-// saveAuditAnchor stores the newest entry, if the user may write to the folder.
+// saveAuditAnchor stores a copy of the log's newest entry, if the user may write to the data folder.
 func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {
 		return
 	}
-	raw, _ := json.Marshal(last) // a number and a string can always be encoded
+	raw, _ := json.Marshal(last)
 	temporary := filepath.Join(e.Var, "."+anchorFile)
-	if os.WriteFile(temporary, raw, 0o644) == nil { // it is not secret, and doctor may run as another user
+	if os.WriteFile(temporary, raw, 0o644) == nil { // the entry's hash is not secret, and other users may run doctor
 		_ = os.Rename(temporary, filepath.Join(e.Var, anchorFile))
 	}
 }

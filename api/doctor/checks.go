@@ -57,8 +57,8 @@ func checkMoney(a store.Alarms) Finding {
 	return ok("no payment without a registration")
 }
 
-// checkList reads the gateway's own list, which includes payments that our database has lost. checkMoney reports
-// payments with a task.
+// checkList reads the gateway's own list, which includes payments that our database has lost. checkMoney reports the
+// payments that have an open task.
 func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	unknown, left, err := d.Payments.UnknownMoney(ctx)
 	switch {

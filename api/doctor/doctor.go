@@ -38,7 +38,7 @@ func bad(do, found string, args ...any) Finding {
 	return Finding{Result: isBad, Found: fmt.Sprintf(found, args...), Do: do}
 }
 
-// notKnown is a check's result if the database cannot be opened; the database check says why.
+// notKnown is a check's result if the database cannot be opened; the check named "database" gives the reason.
 func notKnown() Finding { return warn("see the database line", "not known") }
 
 // opened turns a function that needs the database into a check.

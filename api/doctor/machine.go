@@ -58,7 +58,7 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 		}
 		uid := int(info.Sys().(*syscall.Stat_t).Uid)
 		if owner < 0 {
-			owner = uid // the owner of the folder itself, which is visited first
+			owner = uid // WalkDir visits the data folder itself first
 		}
 		if uid != owner {
 			foreign = append(foreign, path)

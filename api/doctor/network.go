@@ -23,7 +23,7 @@ const maxSkew = 30 * time.Second
 // defaultPatience is shorter than a check's time limit, so that a request's own error is reported.
 const defaultPatience = 8 * time.Second
 
-// certificateLeft is how long before a certificate expires doctor reports it: it should have been renewed by then.
+// certificateLeft is the remaining lifetime at which doctor reports a certificate, because nothing has renewed it.
 const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {
@@ -90,7 +90,7 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 		"cannot be reached, check that this machine can connect to it", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
-// checkClock compares this machine's clock with the gateway's. The site's clock may be this machine's own.
+// checkClock compares this machine's clock with the gateway's. The site's own clock may be this one.
 func checkClock(ctx context.Context, e *product.Env) Finding {
 	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {

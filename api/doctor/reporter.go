@@ -21,12 +21,12 @@ const (
 	// checkEvery is the time between two rounds of checks; the slow checks run only once every slowEvery rounds.
 	checkEvery = time.Minute
 	slowEvery  = 60
-	morning    = 7 // o'clock, in the event's time zone
+	morning    = 7 // the hour of the daily email, in the event's time zone
 	quietAfter = time.Hour
 )
 
-// Reporter sends email: a summary every morning, and one email for each new problem. The server runs it. If the server
-// itself stops, systemd reports it (deploy/transom-alarm@.service).
+// Reporter sends email: a summary every morning, and one email for each new problem. It runs in the server; if the
+// server itself stops, systemd sends an email (deploy/transom-alarm@.service).
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product
@@ -35,8 +35,8 @@ type Reporter struct {
 	Log *slog.Logger
 
 	rounds int
-	// doubtful holds the slow checks that were bad once. They are repeated before they are reported, because other
-	// machines may have a brief problem.
+	// doubtful holds the slow checks that failed once. Each is repeated before it is reported, because another machine
+	// may only have a brief problem.
 	doubtful map[string]bool
 }
 
@@ -45,7 +45,7 @@ func (a *Reporter) Run(ctx context.Context) error {
 	if a.To == "" {
 		return nil
 	}
-	_ = os.Remove(ReportedFile(a.Env.Var, "transom.service")) // the server is running, so its next failure is a new one
+	_ = os.Remove(ReportedFile(a.Env.Var, "transom.service")) // so that the server's next failure is reported
 	ticker := time.NewTicker(checkEvery)
 	defer ticker.Stop()
 	for {
@@ -81,7 +81,7 @@ func (a *Reporter) Check(ctx context.Context) error {
 	return a.sendDaily(ctx)
 }
 
-// examine runs the quick checks each time and the slow ones less often, and repeats slow checks that were bad once.
+// examine runs the quick checks each time and the slow ones less often, and repeats a slow check that failed once.
 func (a *Reporter) examine(ctx context.Context) (findings []Finding) {
 	if a.doubtful == nil {
 		a.doubtful = map[string]bool{}

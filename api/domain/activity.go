@@ -5,7 +5,7 @@ import "time"
 // Actor is the person, program or device that changes or reads the event's data.
 type Actor struct {
 	ID   string // a member's id, or a fixed id such as ActorCommand
-	Name string // as the activity log shows it
+	Name string
 	Role string
 }
 
@@ -15,7 +15,7 @@ const ActorCommand = "command"
 // ActorDevice is the actor's id when a gate device does something on its own.
 const ActorDevice = "telephone"
 
-// Unnamed reports whether several people share an actor's id and differ only in their names.
+// Unnamed reports whether several people share this actor's id, so that only the name tells them apart.
 func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorDevice }
 
 // Action is one entry in the activity log, which is append-only.
@@ -23,8 +23,8 @@ type Action struct {
 	At    time.Time
 	Actor Actor
 	Name  string // a key of texts.Activities
-	// BookingID is the booking concerned. Object is the action's other subject: a member of staff, a category, a task's
-	// key, or the payment for a corrected invoice. Either may be "".
+	// BookingID is the booking concerned, or "". Object is what else the action concerns, or "": a member of staff, a
+	// category, a task's key, or the payment for a corrected invoice.
 	BookingID, Object string
 	// Why, Before and After may hold personal data; they are cleared when the person's data is erased.
 	Why           string
@@ -32,7 +32,7 @@ type Action struct {
 	RequestID     string
 }
 
-// The actions as the log stores them. desk.Actions has the names of the desk's other actions.
+// The names of actions in the activity log. desk.Actions has the names of the desk's other actions.
 const (
 	ActionSignIn         = "sign_in"
 	ActionSignOut        = "sign_out"
@@ -57,18 +57,18 @@ const (
 	ActionCancelAsk      = "cancel_request" // requests a second person's approval to cancel and refund
 	ActionRefundAsk      = "refund_request" // requests approval of a refund that leaves the ticket valid
 	ActionRefuse         = "refuse"
-	ActionWithdraw       = "withdraw_payment"         // a payment that was recorded by mistake
-	ActionWithdrawAsk    = "withdraw_payment_request" // requests a second person's approval to withdraw it
-	ActionChangeAsk      = "change_ticket_request"    // sends a link; the change is made once it has been paid
+	ActionWithdraw       = "withdraw_payment"         // withdraws a payment that was recorded by mistake
+	ActionWithdrawAsk    = "withdraw_payment_request" // requests a second person's approval to withdraw a payment
+	ActionChangeAsk      = "change_ticket_request"    // sends a payment link for a change to a paid ticket
 	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws an unpaid change
-	ActionTransferTaken  = "transfer_accept"          // the colleague does this
+	ActionTransferTaken  = "transfer_accept"          // a colleague accepts a transferred ticket
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"
 	ActionBadges         = "badges"
 	ActionGateInvite     = "gate_invite"
 	ActionGateRevoke     = "gate_revoke"
-	ActionGateWipe       = "gate_wipe" // done on the device itself
-	ActionGateName       = "gate_name" // says which ticket a manual check-in was for
+	ActionGateWipe       = "gate_wipe" // somebody deletes the data on a gate device
+	ActionGateName       = "gate_name" // staff say which ticket a manual check-in was for
 	ActionGateDismiss    = "gate_dismiss"
 	ActionDocumentOpen   = "document_open" // an identity document was opened
 	ActionDocumentReject = "document_reject"
@@ -82,8 +82,7 @@ const (
 type LoggedAction struct {
 	N int64
 	Action
-	// Hash is this entry's hash in the hash chain.
-	Hash string
+	Hash string // the entry's hash in the chain
 	// Erased is true if Why, Before and After were erased with the person's data.
 	Erased bool
 }

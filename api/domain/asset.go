@@ -27,7 +27,7 @@ type Asset struct {
 // NewAssetID returns a random id, which cannot be guessed.
 func NewAssetID() string { return NewID(128) }
 
-// AssetHandle returns the opaque name by which the browser knows an asset. It is not a URL.
+// AssetHandle returns the opaque name by which the browser knows an asset.
 func AssetHandle(id string) string { return assetPrefix + id }
 
 // ParseAssetHandle returns the id in a handle. ok is false for URLs, paths and anything else.
@@ -52,14 +52,14 @@ var (
 	IDSlot    = Slot{"aadhar", "aadharUrl"}
 )
 
-// Cutoffs are the times before which data is destroyed. A zero time destroys nothing.
+// Cutoffs are the times before which data is destroyed. If a time is zero, no data of its kind is destroyed.
 type Cutoffs struct {
 	VerifiedBefore  time.Time // identity documents that the desk has checked
 	UnpaidBefore    time.Time // identity documents for bookings that were never paid
 	WithdrawnBefore time.Time // identity documents and photos of people who withdrew their consent
 	EventOver       bool      // the final date for all identity documents and photos has passed
 	CodesBefore     time.Time // expired sign-in codes and sessions
-	PeopleBefore    time.Time // the data of people who registered before this; zero while it may be kept
+	PeopleBefore    time.Time // the data of people who registered before this time
 	Answers         DueAnswers
 }
 

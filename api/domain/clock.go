@@ -11,7 +11,7 @@ type Clock interface {
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct{}
 
-// Now returns the current instant in UTC.
+// Now returns the current time in UTC.
 func (SystemClock) Now() time.Time { return time.Now().UTC() }
 
 // RehearsalClock starts at a time from the content and runs at normal speed.
@@ -26,18 +26,18 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 }
 
 // rehearsalWeek is how far a rehearsal's clock continues after restarts; after that it starts again from the beginning.
-// Without a limit it would pass all deadlines, and nothing could be tried out.
+// Without this limit the clock would pass all deadlines, and nothing could be tried out.
 const rehearsalWeek = 7 * 24 * time.Hour
 
-// ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero. It
-// must be called before anything reads the clock.
+// ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero. Call
+// it before anything reads the clock.
 func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	if latest.After(c.start) && latest.Before(c.start.Add(rehearsalWeek)) {
 		c.start = latest.UTC().Add(time.Millisecond)
 	}
 }
 
-// Now returns the rehearsal's current instant in UTC.
+// Now returns the rehearsal's current time in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
 
 // Uptime measures elapsed time, which is unaffected if somebody sets the clock. Unlike Go's monotonic time, it

@@ -14,7 +14,7 @@ const (
 	SharedCodeLifetime = time.Hour
 )
 
-// CodeTemplate is the email with a sign-in code. It is never sent late, and its text is not kept.
+// CodeTemplate is the email with a sign-in code. The worker never sends such an email late, and deletes its text.
 const CodeTemplate = "code"
 
 // CodesOf says whether codes, attempts and known devices belong to visitors or to staff.
@@ -32,8 +32,9 @@ type Challenge struct {
 	CodeOf               string // the challenge whose code and email this one shares, or ""
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
-	MadeAt               Running // in the machine's uptime
-	SendsEmail, Paid     bool    // SendsEmail is true if an email is really sent; Paid if the mailbox has a paid booking
+	MadeAt               Running // the machine's uptime when the code was created
+	SendsEmail           bool
+	Paid                 bool // whether the mailbox has a paid booking
 }
 
 // TooOld reports whether a code is too old, measured by the machine's uptime. Setting the clock back does not extend a
@@ -71,9 +72,9 @@ type CodeMails struct {
 // Network identifies where a request comes from, as keyed hashes of an IPv4 address or of three prefixes of an IPv6
 // address; all are "" if networks are not limited.
 type Network struct {
-	Narrow string // /64, which is one subscriber; "" for IPv4
-	Middle string // /56; "" for IPv4
-	Wide   string // /48, or the IPv4 address
+	Narrow string // the /64 prefix, which one subscriber has; "" for IPv4
+	Middle string // the /56 prefix; "" for IPv4
+	Wide   string // the /48 prefix, or the IPv4 address
 }
 
 // IsThisMachine reports whether a host name means the local machine, so that encryption is not needed.

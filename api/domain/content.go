@@ -164,7 +164,7 @@ func (c *Content) Requires(name string) bool {
 // HasGST reports whether tickets have a GST rate, or documents have the organiser's GST number.
 func (c *Content) HasGST() bool { return c.Tickets.GSTPercent > 0 || c.Invoice.GSTIN != "" }
 
-// IsHome reports whether a country is the one whose states the form lists.
+// IsHome reports whether a country is the form's home country, whose states the form lists.
 func (c *Content) IsHome(country string) bool {
 	return slices.ContainsFunc(c.Countries.Countries, func(one schema.Country) bool {
 		return one.Name == strings.TrimSpace(country) && one.Code == c.Registration.HomeCountry
@@ -247,8 +247,8 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 const AnyAnswer = "*"
 
 // Answers holds a person's answers to the custom questions: a JSON object by question name, or "" for none. It is a
-// string, so it is stored, compared and erased like a person's other values. If several choices are ticked, the answer
-// has one choice per line.
+// string so that it can be stored, compared and erased like a person's other values. If somebody ticks several choices,
+// the answer has one choice per line.
 type Answers string
 
 // AnswersOf returns the JSON of the answers that are not empty.
@@ -258,14 +258,14 @@ func AnswersOf(answers map[string]string) Answers {
 	if len(answers) == 0 {
 		return ""
 	}
-	text, _ := json.Marshal(answers) // a map of strings can always be encoded, and its keys are sorted
+	text, _ := json.Marshal(answers) // a map of strings can always be encoded; its keys are sorted
 	return Answers(text)
 }
 
 // Map returns the answers by question name.
 func (a Answers) Map() map[string]string {
 	answers := map[string]string{}
-	_ = json.Unmarshal([]byte(a), &answers) // "" is not JSON and leaves the map empty
+	_ = json.Unmarshal([]byte(a), &answers) // for "", which is not JSON, the map stays empty
 	return answers
 }
 
@@ -279,7 +279,7 @@ func (a Answers) With(question, answer string) Answers {
 	return AnswersOf(answers)
 }
 
-// MarshalJSON writes the object.
+// MarshalJSON returns the answers as a JSON object.
 func (a Answers) MarshalJSON() ([]byte, error) { return json.Marshal(a.Map()) }
 
 // UnmarshalJSON reads an object whose values are strings.
@@ -297,8 +297,8 @@ func (a Answers) Only(questions []string) Answers {
 	return AnswersOf(answers)
 }
 
-// DueAnswers says which custom questions keep their answers, for people who registered before a given time. These
-// people's other answers are erased: their retention period is over, or the form no longer asks the question.
+// DueAnswers says which custom questions keep their answers, for people who registered before a given time. The other
+// answers of these people are erased: the retention period is over, or the form no longer asks the question.
 type DueAnswers struct {
 	Kept   []string
 	Before time.Time

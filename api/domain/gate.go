@@ -14,15 +14,15 @@ type GateDevice struct {
 	Venue     string   // the venue's id
 	Days      []string // event days on which the device may be used
 	Lists     []string // the content's lists for which it may admit people
-	MaySearch bool     // it may find people by name or part of a code while online
+	MaySearch bool     // whether volunteers may search for people by name or part of a code while online
 
 	EnrolledAt, ExpiresAt, RevokedAt, SeenAt time.Time
-	WipedAt                                  time.Time // when it reported its data as deleted, which also revokes it
-	Have                                     int64     // all its scans up to this number are stored here
-	Unsent                                   int       // how many scans it has not sent yet, according to its report
-	Battery                                  int       // in per cent; -1 if it does not report its battery
+	WipedAt                                  time.Time // when the device reported that it had deleted its data
+	Have                                     int64     // the server has all of the device's scans up to this number
+	Unsent                                   int       // how many unsent scans the device last reported
+	Battery                                  int       // in per cent; -1 if the device does not report its battery
 	ListsAt                                  time.Time
-	Offset                                   time.Duration // add it to the device's time to get ours
+	Offset                                   time.Duration // the server's time minus the device's
 }
 
 // Ended reports whether the device may no longer be used at the given time.
@@ -32,15 +32,15 @@ func (d GateDevice) Ended(at time.Time) bool {
 
 // GateInvitation lets one phone enrol as a device, once.
 type GateInvitation struct {
-	Hash              string // hash of the secret
+	Hash              string // the hash of the invitation's secret
 	Name, Volunteer   string
 	Venue             string
 	Days, Lists       []string
 	MaySearch         bool
 	MadeBy            string
 	MadeAt, ExpiresAt time.Time
-	Device            string // the device that used it, or ""
-	Why               string // written only to the activity log
+	Device            string // the device that used the invitation, or ""
+	Why               string // the organiser's reason, for the activity log
 }
 
 // A scan's verdicts: what the volunteer saw and did.
@@ -53,12 +53,12 @@ const (
 	ScanUndo = "undo"
 )
 
-// GateScan is one scan as a device recorded it. It is never changed.
+// GateScan is one scan as a device recorded it. Scans are never changed.
 type GateScan struct {
 	N        int64 // the order of arrival
 	Device   string
 	Seq      int64
-	TicketID string // "" if the code was not one of ours
+	TicketID string // "" if the code matched no ticket
 	List     string
 	Day      string
 	Venue    string
@@ -75,25 +75,26 @@ type GateScan struct {
 	ArrivedAt                  time.Time
 	Quarantine                 string // why the scan does not count, or ""
 	BodyHash                   string
-	// the ticket's state if it was admitted but is not valid; only for scans to review
+	// Withdrawn, Alike and Holder are set only for scans that a person should review. Withdrawn is the
+	// ticket's state, if somebody was admitted with a ticket that is not valid; Alike is how many similar scans by the
+	// device are shown as this one; Holder is the name on the ticket, for staff who may see registrations.
 	Withdrawn string
-	Alike     int // how many of the device's scans this one represents; only for scans to review
-	// Holder is the name on the ticket, for staff who may see registrations; only for scans to review.
-	Holder string `json:"-"`
+	Alike     int
+	Holder    string `json:"-"`
 }
 
-// GateToShow lists scans that a person should review: some of the lines, and the total numbers of lines and scans.
+// GateToShow lists scans that a person should review, and gives the total numbers of lines and scans.
 type GateToShow struct {
 	Lines        []GateScan
 	Total, Scans int
 }
 
-// GateEntry is the result of all of a ticket's scans on one list and day.
+// GateEntry summarises a ticket's scans on one list and day.
 type GateEntry struct {
 	TicketID, List, Day string
 	Code                string // the booking code, "" if there is none
-	Inside              int    // how many of its seats are inside now
-	Used                int    // how many of its seats have been inside
+	Inside              int    // how many of the ticket's people are inside now
+	Used                int    // how many of the ticket's people have been inside so far
 	LastAt              time.Time
 	LastDevice          int // the device's number
 	Changed             int64
@@ -103,7 +104,7 @@ type GateEntry struct {
 // scan is surplus, because an older scan may still arrive.
 type GateConflict struct {
 	TicketID, List, Day string
-	N                   int       // the highest number of surplus admissions found
+	N                   int       // the largest number of surplus admissions seen so far
 	ExplainedAt         time.Time // when late scans showed that somebody had left before each surplus admission
 	Seats               int
 	Holder              string `json:"-"` // for staff who may see registrations
@@ -138,6 +139,6 @@ type GateSeats struct {
 // GateCount is a number of scans of one kind.
 type GateCount struct {
 	Device, List, Day, Verdict, Reason string
-	TenMinutes                         int64 // the corrected time, in units of ten minutes since 1970
+	TenMinutes                         int64 // the scans' corrected time, as the number of ten-minute periods since 1970
 	N                                  int
 }

@@ -18,7 +18,7 @@ type OutgoingMail struct {
 	Discard bool
 }
 
-// AlarmTemplate is an email to the person on duty that has no file in the content: Data holds its "subject" and "text".
+// AlarmTemplate is an email to the person on duty. It has no file in the content: Data holds the "subject" and "text".
 const AlarmTemplate = "alarm"
 
 // QueuedMail is an email in the outbox that has not been sent.

@@ -27,9 +27,9 @@ func (m Member) Actor() Actor { return Actor{ID: m.ID, Name: m.Name, Role: m.Rol
 
 // The kinds of desk sessions.
 const (
-	DeskCode      = "code"      // only the mailbox has been verified, which gives no access yet
-	DeskPasskey   = "passkey"   // the mailbox and a passkey have been verified
-	DeskRehearsal = "rehearsal" // a rehearsal's one-click sign-in
+	DeskCode      = "code"      // the member has verified only the mailbox, and has no access yet
+	DeskPasskey   = "passkey"   // the member has verified the mailbox and a passkey
+	DeskRehearsal = "rehearsal" // the member signed in with a rehearsal's one-click button
 )
 
 // DeskSession is a member who is signed in, or signing in.

@@ -45,7 +45,7 @@ var ErrBadToken = errors.New("malformed token")
 // NewToken returns a new token and the hash that is stored for it.
 func NewToken() (token, hash string) {
 	raw := make([]byte, 32)
-	rand.Read(raw) // never fails: crypto/rand ends the program instead
+	rand.Read(raw)
 	token = tokenPrefix + base64.RawURLEncoding.EncodeToString(raw)
 	return token, Hash(token)
 }
@@ -56,8 +56,8 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ParseAuthorization returns the token from an authorization header, with or without "Bearer"; "" for an empty header.
-// For a string that cannot be a token it returns ErrBadToken, so no database query is needed.
+// ParseAuthorization returns the token from an authorization header, with or without "Bearer", or "" for an empty
+// header. It returns ErrBadToken for a string that cannot be a token, so that no database query is needed.
 func ParseAuthorization(header string) (token string, err error) {
 	if len(header) > maxTokenBytes {
 		return "", ErrBadToken
@@ -85,6 +85,6 @@ var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPad
 // NewID returns a random identifier of at least the given number of bits in lower-case base32.
 func NewID(bits int) string {
 	raw := make([]byte, (bits+7)/8)
-	rand.Read(raw) // never fails: crypto/rand ends the program instead
+	rand.Read(raw)
 	return lowerBase32.EncodeToString(raw)
 }

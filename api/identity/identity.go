@@ -48,7 +48,7 @@ type Service struct {
 	Clock   domain.Clock
 	// Accepts reports whether a number meets the rules of the named institute.
 	Accepts func(institute, number string) bool
-	// Encrypted returns an asset's encrypted document.
+	// Encrypted returns the encrypted document with this asset id.
 	Encrypted func(ctx context.Context, asset string) ([]byte, error)
 	// Recipients are the public keys that documents are encrypted to.
 	Recipients []string
@@ -110,7 +110,7 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 			AssetID: b.IDAsset}); err != nil {
 			return err
 		}
-		if who.ID != domain.ActorCommand { // the command logs its own action
+		if who.ID != domain.ActorCommand { // `transom identity open` logs its own action
 			if err := tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionDocumentOpen, BookingID: b.ID,
 				Why: why, RequestID: requestID}); err != nil {
 				return err

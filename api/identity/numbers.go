@@ -15,12 +15,12 @@ import (
 	"transom/generator/schema"
 )
 
-// numberColumn is the heading of the CSV column that is read, and the name of the form field. Other columns are
-// ignored.
+// numberColumn is the heading of the CSV column with the membership numbers, and the name of the form field. Other
+// columns are ignored.
 const numberColumn = "membership_no"
 
-// ImportNumbers replaces an institute's list with the numbers in a CSV file and returns how many there are. Only hashes
-// are stored. If one line is wrong, the whole file is refused.
+// ImportNumbers replaces an institute's list with the numbers in a CSV file, stores only their hashes, and returns how
+// many numbers there are. If one line is wrong, the whole file is refused.
 func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who domain.Actor, requestID string) (
 	n int, err error,
 ) {
@@ -47,7 +47,7 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 	})
 }
 
-// readNumbers returns the numbers in a CSV file. Its errors give the line number.
+// readNumbers returns the numbers in a CSV file. An error gives the line number.
 func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	if strings.TrimSpace(text) == "" {

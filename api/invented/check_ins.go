@@ -14,19 +14,18 @@ import (
 	"transom/api/ticket"
 )
 
-// deviceNames are the names of the devices that have admitted people.
 var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
-	// admitting is how long ago the devices began to admit people.
+	// admitting is how long the devices have been admitting people.
 	admitting = 2 * time.Hour
-	// arrivals is the number of scanned tickets. They are the last tickets by name, because the gate's rehearsal offers
-	// the first ones.
+	// arrivals is the number of scanned tickets. The last tickets in the list are used, because the rehearsal's gate page
+	// offers the first ones.
 	arrivals = 48
 )
 
-// arrive admits people with devices that are invited and enrolled, and report their scans, like any other. The day is
-// the one that the rehearsal's gate uses: the first day if the event has not begun by the rehearsal's clock.
+// arrive enrols two devices and reports their scans, as real devices do. The day is the one that the rehearsal's gate
+// uses: the first day if the event has not begun by the rehearsal's clock.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})

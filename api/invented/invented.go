@@ -24,12 +24,12 @@ type Setup struct {
 	// Rehearsal must be true; otherwise nothing is written.
 	Rehearsal bool
 	Store     *store.Store
-	// Sandbox is the gateway that receives their payments. It is nil if the gateway is real; then nothing is written.
+	// Sandbox receives the invented people's payments. If it is nil, because the gateway is real, nothing is written.
 	Sandbox *sandbox.Sandbox
 	Tickets *ticket.Issuer
 	Content *domain.Content
 	Clock   domain.Clock
-	// Blobs stores pictures, and Sealer encrypts identity documents. Sealer is nil if the content does not use them.
+	// Blobs stores pictures, and Sealer encrypts identity documents. Sealer is nil if the form asks for no documents.
 	Blobs  blob.Store
 	Sealer *blob.Sealer
 }
@@ -37,7 +37,7 @@ type Setup struct {
 // ErrNotARehearsal is returned outside a rehearsal with the sandbox.
 var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
-// Number is the number of invented people. There are fewer if there are not enough seats.
+// Number is how many people are invented if there are enough seats.
 const Number = 200
 
 // Fill writes the invented people and returns how many there are: 0 if somebody has already registered.

@@ -33,7 +33,8 @@ const (
 	erased       fate = "erased"
 )
 
-// Each group of twenty-five people gets these fates in this order, so that all of them occur near the top of a list.
+// The first twenty-five people get these states in this order, and so does every further group of twenty-five, so that
+// the top of a list shows every state.
 var fates = []fate{
 	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
 	refunded, paid, cheque, paid, due, paid, cash, paid, paid,
@@ -46,12 +47,12 @@ func fateOf(n int) fate {
 	case n == 80:
 		return disputed
 	case n > 75 && fates[n%len(fates)] == due:
-		return paid // three tasks of this kind are enough
+		return paid // three people with a refund due are enough
 	}
 	return fates[n%len(fates)]
 }
 
-// No real person has these names. A few have accents, to try out the search.
+// No real person has these names. A few names have accents, so that organisers can try out the search.
 var (
 	firstNames = []string{"Asha", "Zoë", "Ravi", "Meera", "Jürgen", "Farah", "Dev", "Lakshmi", "Émile", "Nisha", "Omar",
 		"Priya", "Søren", "Tara", "Uma", "Vikram", "Wanda", "Xenia", "Yusuf", "Inés"}
@@ -180,7 +181,7 @@ func (s Setup) mobileOf(n int) string {
 	if at < 0 {
 		return ""
 	}
-	pattern := regexp.MustCompile(`^(?:` + s.Content.Registration.Fields[at].Pattern + `)$`) // the generator checked it
+	pattern := regexp.MustCompile(`^(?:` + s.Content.Registration.Fields[at].Pattern + `)$`)
 	for _, digits := range []int{10, 7, 8, 9, 11, 12} {
 		for first := 9; first >= 1; first-- {
 			if number := fmt.Sprintf("%d%0*d", first, digits-1, n*37); pattern.MatchString(number) {
@@ -213,11 +214,11 @@ func (s Setup) institute(n int, category schema.Category) string {
 // countryOfStates is the country whose states the form lists.
 const countryOfStates = "IN"
 
-// paying is how long people take to register and pay.
+// paying is the time between somebody's registration and payment.
 const paying = 10 * time.Minute
 
 // createdAt spreads the registrations over the last forty days before the check-ins, or since the sale opened; most are
-// recent. Those that await payment are only minutes old.
+// recent. Registrations that await payment are only minutes old.
 func createdAt(n int, f fate, opens, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)

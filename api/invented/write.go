@@ -16,8 +16,8 @@ import (
 
 const linkLife = 30 * time.Minute
 
-// write stores a registration with everything that its fate requires. It returns the registration's payment links,
-// which the sandbox needs in order to answer the usual checks.
+// write stores a registration with its payments, documents, refunds and emails. It returns the registration's payment
+// links, which the sandbox needs in order to answer the usual checks.
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
@@ -118,7 +118,7 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByCheque, cash: booking.PaidInCash,
 	due: booking.PaidByBank}
 
-// settle marks a registration as paid, and then does what its fate requires.
+// settle marks a registration as paid and then, depending on p.fate, voids the ticket or adds a task.
 func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Booking, pay booking.Payment) error {
 	if booking.IsManual(pay.Provider) {
 		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,

@@ -27,7 +27,7 @@ func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 		return nil, fmt.Errorf("read key: %w", err)
 	}
 	secret = make([]byte, size)
-	rand.Read(secret) // never fails: crypto/rand ends the program instead
+	rand.Read(secret)
 	return secret, Write(dir, name, secret)
 }
 
@@ -40,7 +40,7 @@ func Write(dir, name string, content []byte) error {
 	return nil
 }
 
-// Fingerprint returns a short hash of a secret. It can be shown, so that people can compare two secrets.
+// Fingerprint returns a short hash with which people can compare two secrets without revealing them.
 func Fingerprint(dir, name string) (string, error) {
 	secret, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
@@ -58,7 +58,7 @@ func write(dir, path string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name()) // does nothing after the rename
+	defer os.Remove(file.Name()) // if the file has been renamed, there is nothing left to remove
 	_, err = file.Write(content)
 	if err == nil {
 		err = file.Sync()

@@ -37,7 +37,7 @@ type Tx interface {
 	RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string, now, until time.Time) error
 }
 
-// Codes handles the codes of visitors or of staff. Its fields hold what differs between the two.
+// Codes handles the codes for either visitors or staff.
 type Codes struct {
 	Of domain.CodesOf
 	// DeviceWord is hashed with the ids of known devices.
@@ -128,16 +128,17 @@ func (c Codes) WaitForCode(ctx context.Context, tx Tx, wait *Wait, q domain.Code
 // The limits on codes. Source: security reference, C2.
 const (
 	maxLiveCodes   = 3
-	maxCodesInHour = 5  // for a network, from unknown devices
-	maxCodesInDay  = 10 // for a network, or for a known device
+	maxCodesInHour = 5  // for each network's unknown devices
+	maxCodesInDay  = 10 // for each network's unknown devices, and for each known device
 
-	maxMails  = 10               // to a mailbox in a day, with a separate code for each unknown device
+	maxMails  = 10               // after this number of emails in a day, a mailbox's unknown devices share codes
 	minShared = 10 * time.Minute // a code is shared only if it is still valid for longer than this
 )
 
-// SetLifetime decides when a new code expires. If its mailbox, or all mailboxes together, have been sent many emails,
-// an unknown device gets the same code as in the last email, which is valid for an hour. So a mailbox gets at most 12
-// such emails in an hour and 39 in a day, however many networks request codes, and its owner never has to wait for one.
+// SetLifetime decides when a new code expires. If the code's mailbox, or all mailboxes together, have been sent many
+// emails, an unknown device gets the same code as in the last email, which is valid for an hour. So unknown devices
+// cause at most 12 emails to a mailbox in an hour and 39 in a day, however many networks request codes, and the owner
+// never has to wait for a code.
 func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	if c.DeviceHash != "" || m.InDay < maxMails && !flooded {
 		c.ExpiresAt = c.CreatedAt.Add(domain.CodeLifetime)

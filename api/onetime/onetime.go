@@ -30,9 +30,9 @@ var codeSpace = big.NewInt(1_000_000)
 
 // New returns six random digits; all codes are equally likely.
 func New() string {
-	n, err := rand.Int(rand.Reader, codeSpace) // rand.Int has no bias towards small numbers
+	n, err := rand.Int(rand.Reader, codeSpace)
 	if err != nil {
-		panic(err) // crypto/rand does not fail
+		panic(err)
 	}
 	return fmt.Sprintf("%0*d", codeDigits, n.Int64())
 }

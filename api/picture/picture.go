@@ -27,7 +27,7 @@ const (
 	jpegQuality = 85
 )
 
-// The memory budget for decoding. A picture that needs more than all of it is refused.
+// The memory budget for decoding. A picture that needs more than the whole budget is refused.
 const (
 	unitBytes   = 8 << 20
 	budgetUnits = 20 // 160 MiB

@@ -55,7 +55,7 @@ func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []
 		if err != nil {
 			return nil, release, err
 		}
-		// The header is near the start; the complete file is checked again later.
+		// Refuse a bad file as soon as its header has arrived. The complete file is checked again later.
 		if len(data) <= 2*freeBytes {
 			if err := inspectStart(data); err != nil {
 				return nil, release, err

@@ -1,5 +1,5 @@
 // Package product holds the opened product (database, content, clock and services) for commands, doctor and backups. It
-// must not know about commands or HTTP; app opens it.
+// must not know about commands or HTTP.
 package product
 
 import (
@@ -41,18 +41,17 @@ type Product struct {
 	Payments   *payment.Service
 	// Actions change registrations, for the desk and for a colleague who accepts a ticket.
 	Actions *desk.Service
-	// Identity checks identity documents.
 	Identity *identity.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
-	// Gate admits people. All handlers share it, because a report from one device wakes the waiting devices.
+	// Gate is shared by all handlers, because a report from one device wakes the devices that wait for news.
 	Gate *gate.Service
 	// Staff manages the desk's members of staff; nil if the desk is switched off.
 	Staff *staff.Service
 }
 
-// Open opens the services that commands and the server share. The fields before Issuer must be set; pay says which
-// gateway is used, and how.
+// Open opens the services that commands and the server share. Set the fields before Issuer first. pay holds the gateway
+// and its settings.
 func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) error {
 	issued, err := p.Store.TicketOfEachMark(ctx)
 	if err != nil {
@@ -80,14 +79,13 @@ func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) e
 	return nil
 }
 
-// Env is a command's environment. It opens the product only if the command asks for it.
+// Env is a command's environment. A command that needs the product calls Open.
 type Env struct {
 	// Var is the folder with the database, the uploads and the keys. Database is the direct address of PostgreSQL, or
 	// "" with SQLite.
 	Var, Database string
 	// Out is for results, Progress for the progress of a long command.
 	Out, Progress io.Writer
-	// Open opens the product. Restore calls it at the end.
 	Open func(ctx context.Context) (*Product, error)
 	// Gate opens only the ticket keys and the content that they belong to.
 	Gate func() (*domain.Content, *ticket.Keys, error)
@@ -99,7 +97,7 @@ type Env struct {
 	LastEdition func(ctx context.Context, last *store.Store) (string, error)
 	// MayRestore refuses a public site's backup in a rehearsal, and a rehearsal's backup on a public site.
 	MayRestore func(folder string) error
-	// Sides opens both ends of a move: the one to copy from, which must exist, and the one to copy to.
+	// Sides opens the database to copy from, which must exist, and the database to copy to, each with its pictures.
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
 	// Facts are the settings that doctor checks.
 	Facts Facts
@@ -107,7 +105,7 @@ type Env struct {
 	Journal string
 }
 
-// Side is one end of a move: a database and its pictures.
+// Side is a database with its pictures, from or to which everything is copied.
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
@@ -119,18 +117,18 @@ type Side struct {
 // Facts are the settings that doctor checks.
 type Facts struct {
 	SiteURL, Content, Provider, Mail, MailFrom string
-	// GatewayURL is the gateway's address; doctor compares its clock with ours. It is "" for the sandbox.
+	// GatewayURL is the gateway's address, or "" for the sandbox. doctor compares the gateway's clock with ours.
 	GatewayURL string
 	Rehearsal  bool
 	// OpenToAll is true for a rehearsal that other machines can reach.
 	OpenToAll bool
 	// AlarmMail is the address that gets an email about every new problem, or "".
 	AlarmMail string
-	// Fault is the error in the settings, or nil. The other checks run anyway.
+	// Fault is the error in the settings, or nil. doctor runs its other checks even if the settings are wrong.
 	Fault error
 	// CheckData returns why the settings do not fit the data, for example that the data belongs to another edition.
 	CheckData func(ctx context.Context) error
-	// AskGateway makes one harmless call with the gateway's keys; it is nil for the sandbox.
+	// AskGateway tries the gateway's keys with one harmless request; it is nil for the sandbox.
 	AskGateway func(ctx context.Context) error
 	// MailTLS and Client are for servers whose certificates this machine does not trust; nil means the defaults.
 	MailTLS *tls.Config

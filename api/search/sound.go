@@ -10,8 +10,8 @@ import (
 // minSoundLetters is the minimum length of a word that is also searched by sound.
 const minSoundLetters = 3
 
-// soundMark is put before and after each sound in a search text. Nobody types it, so sounds are always compared as
-// whole words.
+// soundMark separates the sounds in a search text, so that sounds are compared as whole words. Nobody types this
+// character.
 const soundMark = "~"
 
 // SoundOf returns the sound that a search text contains if a word of a name sounds like this folded word; it returns ""
@@ -39,14 +39,13 @@ func SoundsOf(names string) string {
 // Mukerji "mukarji". It drops what the Hunterian system (the Government of India's) and the IC Standard for the
 // Transliteration of Hindi and Urdu Personal Names (2004) do not write: the length of vowels, the difference between
 // retroflex and dental letters, and an inherent a that is not spoken. It also drops aspiration, because the south
-// writes th where the north writes t (Kavitha), and it reads e as a and o as u (Ahmed, Omer). The word must be
-// folded already.
+// writes th where the north writes t (Kavitha), and it reads e as a and o as u (Ahmed, Omer). Fold the word first.
 func sound(word string) string {
 	for _, rule := range soundRules {
 		word = rule.letters.ReplaceAllString(word, rule.by)
 	}
 	word = single(word)
-	for last := ""; last != word; { // repeated, because two matches may share letters
+	for last := ""; last != word; { // one pass is not enough, because two matches may share letters
 		last, word = word, inherentVowel.ReplaceAllString(word, "$1$2")
 	}
 	return cmp.Or(soundsAs[word], word)
@@ -65,7 +64,7 @@ var soundRules = []struct {
 	{regexp.MustCompile(`yaya$`), "yay"},           // Upadhyaya, Upadhyay
 	{regexp.MustCompile(`que$`), "k"},
 	{regexp.MustCompile(`cch|chh|tch`), "ch"},
-	{regexp.MustCompile(`ch`), "C"}, // C is a separate letter until the last rule
+	{regexp.MustCompile(`ch`), "C"}, // so that the rules for c do not apply to ch
 	{regexp.MustCompile(`ck|qu([aeiou])|q|c([^eiyC]|$)`), "k$1$2"},
 	{regexp.MustCompile(`c`), "s"},
 	{regexp.MustCompile(`x`), "ks"},

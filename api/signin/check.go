@@ -103,8 +103,8 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, nil
 }
 
-// consecutiveFailures returns the number of wrong codes in a row and the time until which the address is protected
-// because of them. Both are reset after that time.
+// consecutiveFailures returns the number of wrong codes in a row and, if the address is protected because of them, the
+// time at which that ends. Afterwards the number starts from 0 again.
 func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int,
 	guardedUntil time.Time, err error) {
 	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)

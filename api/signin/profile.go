@@ -57,9 +57,9 @@ func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Tim
 // ProfileChange maps field names of the payload to new values; other fields stay as they are.
 type ProfileChange map[string]string
 
-// editable are the fields that a person may change. The address identifies the account; name, date of birth, gender,
-// membership and institute were checked when the ticket was booked, so only the desk corrects them. Answers to custom
-// questions may be changed too.
+// editable lists the fields that people may change in their profile, besides their answers to custom questions. The
+// email address identifies the account. Name, date of birth, gender, membership and institute were checked when the
+// ticket was booked, so only the desk corrects them.
 var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice_name", "invoice_address"}
 
 // holder is the log's actor for people who edit their own profile.

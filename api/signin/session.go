@@ -55,7 +55,7 @@ func (s *Service) Account(ctx context.Context, authorization string) (booking.Ac
 	return account, err
 }
 
-// Proof returns what an authorization header proves; an invalid one proves nothing.
+// Proof returns what an authorization header proves about a visitor: nothing, if the header is invalid.
 func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {
@@ -66,8 +66,8 @@ func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof
 
 // Leaving describes a sign-out.
 type Leaving struct {
-	Everywhere   bool   // ends all sessions of the account, and forgets all its devices
-	ForgetDevice string // the id of a browser that should no longer be a known device, "" for none
+	Everywhere   bool   // whether to end all of the account's sessions and forget all of its devices
+	ForgetDevice string // the id of a browser that should no longer be a known device, or ""
 }
 
 // SignOut ends the session that an authorization header belongs to.

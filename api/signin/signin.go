@@ -1,5 +1,5 @@
 // Package signin verifies mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
-// know about HTTP, or why a mailbox is known.
+// know about HTTP.
 //
 // Every attempt is counted in the database before the code is compared, so that parallel guesses are all counted. A
 // browser that has signed in is a known device of that mailbox, with its own limits. On other devices each network (an
@@ -24,12 +24,12 @@ import (
 
 // The limits of sign-in. Source: security reference, C2.
 const (
-	triesOfGuarded    = 5 // per day and network, after maxFailedAttempts
+	triesOfGuarded    = 5 // a network's guesses per day for an address with maxFailedAttempts wrong codes in a row
 	maxFailedAttempts = 100
 	guardedFor        = 24 * time.Hour
 
-	maxMailsOfNetwork = 100  // per hour, not counting mailboxes with a paid booking, because a hall may share one network
-	manyCodeMails     = 1000 // per hour, to all mailboxes; then unknown devices share codes, and staff get a task
+	maxMailsOfNetwork = 100  // emails per hour, except to mailboxes with a paid booking, because a hall shares a network
+	manyCodeMails     = 1000 // after this number of emails in an hour, unknown devices share codes, and staff get a task
 )
 
 var codes = onetime.Codes{

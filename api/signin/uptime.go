@@ -12,7 +12,7 @@ import (
 // that every age is unknown after a restart.
 type MachineUptime struct {
 	boot    string
-	started time.Time // zero if the machine's uptime is used
+	started time.Time // when this process started; zero if Now returns the machine's uptime
 }
 
 const bootIDFile = "/proc/sys/kernel/random/boot_id"
@@ -24,7 +24,7 @@ func NewMachineUptime(bootID string) *MachineUptime {
 	if raw, err := os.ReadFile(bootIDFile); err == nil {
 		bootID = string(raw)
 	}
-	boot := strings.ReplaceAll(strings.TrimSpace(bootID), "-", "") // systemd writes it without hyphens
+	boot := strings.ReplaceAll(strings.TrimSpace(bootID), "-", "") // systemd writes the boot id without hyphens
 	if _, ok := sinceBoot(); ok && boot != "" {
 		return &MachineUptime{boot: boot}
 	}
@@ -38,7 +38,7 @@ func (u *MachineUptime) Now() domain.Running {
 	}
 	since, ok := sinceBoot()
 	if !ok {
-		return domain.Running{} // the age will be unknown
+		return domain.Running{} // without a boot id, every age is unknown
 	}
 	return domain.Running{Boot: u.boot, Since: since}
 }

@@ -118,7 +118,7 @@ func Rotate(dir string) (*Keys, error) {
 // Published is the document at /.well-known/transom-ticket-key: what a gate needs to verify tickets offline.
 type Published struct {
 	Event     string      `json:"event"`
-	EventMark uint32      `json:"event_mark"` // the mark of new tickets
+	EventMark uint32      `json:"event_mark"` // the mark that new tickets get
 	Earlier   []uint32    `json:"earlier_marks,omitempty"`
 	Keys      []PublicKey `json:"keys"`
 }
@@ -128,7 +128,7 @@ type PublicKey struct {
 	ID        string `json:"id"`
 	Algorithm string `json:"algorithm"`  // Ed25519
 	PublicKey string `json:"public_key"` // base64url without padding
-	Signs     bool   `json:"signs"`      // false for a retired key, whose tickets are still valid
+	Signs     bool   `json:"signs"`      // whether the key signs new tickets; tickets signed with a retired key stay valid
 }
 
 // Publish describes the keys, the signing key first.
@@ -193,6 +193,6 @@ func (k *Keys) SetMarks(edition schema.Slug, issued []string) {
 	}
 }
 
-// OldestMark returns the mark of the first tickets. It does not change when the program is updated, so values derived
-// from it do not change either.
+// OldestMark returns the mark of the first tickets, from which values that must never change can be derived: an update
+// of the program does not change this mark.
 func (k *Keys) OldestMark() uint32 { return k.Marks[min(1, len(k.Marks)-1)] }

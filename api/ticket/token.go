@@ -122,8 +122,8 @@ func IsID(text string) bool {
 // browsers do not send to a server.
 func QR(siteURL, id, token string) string { return siteURL + qrPath + id + "#" + token }
 
-// ParseQR returns the parts of a QR code's content. It also accepts a bare token or a bare id. The token contains the
-// id as well; a gate must compare the two.
+// ParseQR returns the ticket id and the token in a QR code's content. It also accepts a bare token or a bare id. A gate
+// must compare this id with the one in the token.
 func ParseQR(text string) (id, token string, err error) {
 	text = strings.TrimSpace(text)
 	if IsID(text) {

@@ -15,7 +15,7 @@ const (
 	cleanBatch = 200
 )
 
-// RunCleaner cleans at intervals until the context ends.
+// RunCleaner calls Clean at intervals until the context ends.
 func (k *Retention) RunCleaner(ctx context.Context) error {
 	every(ctx, cleanEvery, func() {
 		if err := k.Clean(ctx); err != nil && ctx.Err() == nil {
@@ -25,8 +25,8 @@ func (k *Retention) RunCleaner(ctx context.Context) error {
 	return nil
 }
 
-// Clean deletes pictures that no registration used in time, and files that a crash left without a row. It can be
-// interrupted at any point; the next run deletes what is left.
+// Clean deletes pictures that no registration used in time, and files that a crash left without a row. If it is
+// interrupted, the next run deletes the rest.
 func (k *Retention) Clean(ctx context.Context) error {
 	if err := k.removeStale(ctx); err != nil {
 		return err
@@ -39,8 +39,8 @@ func (k *Retention) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale releases stale pictures and destroys them. A released picture can no longer be claimed; a picture that
-// was claimed in the meantime stays.
+// removeStale releases the pictures that no registration used in time, and destroys them. No registration can claim a
+// released picture any more; a picture that was claimed in the meantime stays.
 func (k *Retention) removeStale(ctx context.Context) error {
 	for {
 		now := k.Clock.Now()
@@ -67,8 +67,8 @@ func (k *Retention) removeStale(ctx context.Context) error {
 	}
 }
 
-// destroy deletes the file of a released picture and then marks its row, so that the deletion is repeated after a crash
-// in between.
+// destroy deletes the file of a released picture before it marks the row, so that a crash between the two steps only
+// causes a second attempt.
 func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) error {
 	if err := k.Blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
 		return fmt.Errorf("remove upload: %w", err)
@@ -93,7 +93,8 @@ func every(ctx context.Context, interval time.Duration, do func()) {
 	}
 }
 
-// removeOrphans deletes old files that no live row names. Their age is by the machine's clock, even in a rehearsal.
+// removeOrphans deletes old files that no live row names. Even in a rehearsal, the machine's clock decides which files
+// are old.
 func (k *Retention) removeOrphans(ctx context.Context, kind string) error {
 	names, err := k.Blobs.List(ctx, kind, time.Now().Add(-domain.UnclaimedAssetLifetime))
 	if err != nil {

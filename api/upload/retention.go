@@ -17,7 +17,7 @@ const (
 	// overdueAfter is how long a picture may outlive its retention period before it counts as overdue: the hour between
 	// two purges and a margin of a quarter of an hour.
 	overdueAfter = purgeEvery + purgeEvery/4
-	// keepCodes is how long codes are kept: longer than the limits need to count them.
+	// keepCodes is how long codes are kept, so that the limits can still count them.
 	keepCodes = 48 * time.Hour
 )
 
@@ -28,10 +28,9 @@ type Retention struct {
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Erased destroys erased people's data outside the database; nil if there is none.
+	// Erased destroys the data of erased people outside the database. It may be nil.
 	Erased func(ctx context.Context) error
-	// Log is used by Run and RunCleaner.
-	Log *slog.Logger
+	Log    *slog.Logger
 }
 
 // Purged counts what a purge has destroyed, or would destroy.
@@ -58,7 +57,7 @@ func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 		WithdrawnBefore: hours(rule.AfterWithdrawalHours),
 		EventOver:       !now.Before(over.AddDate(0, 0, rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
 	}
-	if rule.AfterEventDays == 0 { // photos are deleted with the other data
+	if rule.AfterEventDays == 0 { // photos and documents are deleted with the other personal data
 		cut.EventOver = !now.Before(k.erasedOn(over))
 	}
 	// If people have registered after the event, its date must be wrong, and a typing mistake must not erase anybody's
@@ -96,7 +95,8 @@ func (k *Retention) ErasedOn() (time.Time, error) {
 	return k.erasedOn(over), err
 }
 
-// Purge destroys what is due. It can be interrupted at any point and run again: pictures are found by their rows.
+// Purge destroys the pictures and personal data whose retention period has ended. If it is interrupted, the next purge
+// destroys the rest, because each row stays until its picture has been destroyed.
 func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
 	result := Purged{DryRun: dryRun, Pictures: []domain.DuePicture{}}
 	cut, err := k.cutoffs(k.Clock.Now())

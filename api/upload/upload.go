@@ -1,7 +1,7 @@
-// Package upload handles a picture from its arrival to its deletion. Read receives it in limited memory. Save checks it
-// and encodes it again, encrypts an identity document, writes the file to disk, and then writes its row within the
-// quotas. A registration claims it. Retention deletes unclaimed pictures and what crashes leave behind, and destroys
-// pictures according to the content's retention rules. The package must not know about HTTP.
+// Package upload handles a picture from its arrival to its deletion. Read receives a file in limited memory. Save
+// checks and encodes the picture, encrypts it if it is an identity document, and stores its file and its row within the
+// quotas. The registration that uses a picture claims it. Retention deletes unclaimed pictures, files that a crash left
+// behind, and pictures whose retention period has ended. The package must not know about HTTP.
 package upload
 
 import (
@@ -122,7 +122,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		UploaderHash: a.UploaderHash, SessionHash: a.SessionHash, SizeBytes: len(stored),
 		Width: clean.Width, Height: clean.Height, SHA256: hex.EncodeToString(sum[:]),
 	}
-	if _, inDatabase := u.Blobs.(InDatabase); inDatabase { // both are committed together
+	if _, inDatabase := u.Blobs.(InDatabase); inDatabase {
 		return asset.ID, u.Store.Write(ctx, func(tx Tx) error {
 			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 				return err
@@ -134,7 +134,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		return "", err
 	}
 	if err := u.Store.Write(ctx, func(tx Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
-		// No row names the file. If it cannot be deleted now, the cleaner will find it.
+		// If the file, which has no row, cannot be deleted now, the cleaner deletes it later.
 		_ = u.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err
 	}

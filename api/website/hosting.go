@@ -20,7 +20,7 @@ type headerRule struct {
 	For    string            `toml:"for"`
 	Values map[string]string `toml:"values"`
 
-	sent http.Header // the values that are sent
+	sent http.Header
 }
 
 type redirectRule struct {
@@ -64,7 +64,7 @@ func (h hosting) setHeaders(out http.Header, address string) {
 	}
 }
 
-// withoutHTTPS removes what makes browsers require HTTPS, so that http://localhost works in all of them.
+// withoutHTTPS removes the headers that make browsers require HTTPS, so that http://localhost works in every browser.
 func withoutHTTPS(h http.Header) {
 	h.Del("Strict-Transport-Security")
 	if policy := h.Get("Content-Security-Policy"); policy != "" {
@@ -85,7 +85,7 @@ func (h hosting) redirect(address string) (rule redirectRule, target string, fou
 	return redirectRule{}, "", false
 }
 
-// match compares an address with a rule's pattern, in which a * at the end matches any rest.
+// match compares an address with a rule's pattern. A * at the end of the pattern matches any ending, which is returned.
 func match(rule, address string) (rest string, is bool) {
 	address = strings.TrimSuffix(address, "/")
 	prefix, below := strings.CutSuffix(rule, "*")

@@ -34,7 +34,7 @@ func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name strin
 	}
 	page = rehearse(page, s.clock.Now())
 	h := w.Header()
-	if h.Get("Cache-Control") != "no-store" { // a page for one visitor stays private
+	if h.Get("Cache-Control") != "no-store" { // no-store marks pages that are meant for one visitor
 		h.Set("Cache-Control", "no-cache")
 	}
 	h.Add("Vary", "Accept-Encoding")
@@ -51,7 +51,7 @@ func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name strin
 func compress(page []byte) []byte {
 	var packed bytes.Buffer
 	out := gzip.NewWriter(&packed)
-	out.Write(page) // writing to a buffer never fails
+	out.Write(page)
 	out.Close()
 	return packed.Bytes()
 }
@@ -101,7 +101,7 @@ type Rehearsal struct {
 	Brand schema.Brand
 	// Zone is the event's time zone, in which times are shown.
 	Zone *time.Location
-	// Folder contains the emails; it is "" if they are sent through a server, so that there is nothing to show.
+	// Folder is the folder with the outgoing emails, or "" if a mail server sends them, so that there are none to show.
 	Folder string
 	// Pictures is true if the form asks for any pictures.
 	Pictures bool
@@ -110,12 +110,12 @@ type Rehearsal struct {
 	Log     *slog.Logger
 }
 
-// HeldTicket is a code to scan.
+// HeldTicket is a ticket that can be held up to a camera.
 type HeldTicket struct {
 	Name string
 	// What describes the ticket, for example: for two, cancelled, forged.
 	What string
-	// Text is the content of its QR code.
+	// Text is the content of the ticket's QR code.
 	Text string
 }
 
@@ -132,7 +132,6 @@ func (p *Rehearsal) Routes(r chi.Router) {
 		return
 	}
 	r.Group(func(r chi.Router) {
-		// The page frames the gate and the desk.
 		r.Use(ownHeaders("script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; form-action 'none'",
 			"no-referrer"))
 		r.Get("/rehearsal/gate", p.showGate)

@@ -72,7 +72,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.notFound(w, r)
 }
 
-// isPlainPath reports whether an address names a file in the only form that is accepted. Otherwise
+// isPlainPath reports whether an address is a clean path, without "..", for example. Otherwise
 // //other.example/..%2flogin would show the page /login, although the address says something else.
 func isPlainPath(address string) bool {
 	clean := path.Clean(address)
@@ -112,7 +112,6 @@ func (s *Site) find(address string) (name string, found bool) {
 
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
 	ending := path.Ext(name)
-	// The hosting file's rules for the address apply, as on the CDN.
 	if kind := contentTypes[ending]; kind != "" && w.Header().Get("Content-Type") == "" {
 		w.Header().Set("Content-Type", kind)
 	}

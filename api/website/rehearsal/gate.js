@@ -1,6 +1,5 @@
 // Rehearses the gate: enrols two windows as devices, signs in to the desk, and holds tickets up to the cameras. The
-// windows are the real pages; only their camera image is replaced, and their network by the gate's own switch for
-// rehearsals.
+// windows show the real pages; only the camera's image is replaced, and a switch simulates the loss of the network.
 
 const state = document.querySelector('#state');
 const patienceMs = 60_000;
@@ -16,7 +15,7 @@ async function desk(name, body) {
   return answer;
 }
 
-/** The camera image: grey, with the ticket in the middle. It is redrawn continuously, like the image of a real camera. */
+/** The camera image: grey, with the ticket in the middle. It is redrawn all the time, like a real camera's. */
 class Picture {
   constructor() {
     this.canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
@@ -43,7 +42,7 @@ class Gate {
     this.real = section.querySelector('.real');
     this.off = section.querySelector('.off');
     this.picture = new Picture();
-    // The gate looks for this; the windows of one tab share it with this page (site/src/gate/call.ts).
+    // The gate's page treats this key as a loss of the network (site/src/gate/call.ts); frames share session storage.
     this.key = `gate-off:gate${this.number}`;
     this.off.checked = sessionStorage.getItem(this.key) === '1';
     this.frame.addEventListener('load', () => this.lendCamera());
@@ -87,7 +86,7 @@ class Gate {
     });
   }
 
-  /** As a volunteer's thumb would, when the button is there. */
+  /** Waits for the button and presses it. */
   async press(name) {
     for (const until = Date.now() + patienceMs; Date.now() < until; ) {
       const inside = this.frame.contentDocument;
