@@ -13,7 +13,7 @@ const chromium = installed(
   '/usr/bin/google-chrome',
 );
 
-/** The headless shell is a fifth faster. Tests that need the whole browser have the tag below and say why. */
+/** The headless shell is a fifth faster. Tests that need the whole browser are tagged @whole-browser and say why. */
 const shell = process.env.CHROMIUM ? chromium : (installed('/usr/bin/chromium-headless-shell') ?? chromium);
 const whole = /@whole-browser/;
 

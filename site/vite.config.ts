@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // .test.tsx files need a page, a new one for each file. The other test files share one process.
+    // Each .test.tsx file gets a new page; all other test files share one process.
     projects: [
       {
         extends: true,

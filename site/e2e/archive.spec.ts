@@ -32,7 +32,7 @@ const build = (more: Record<string, string>) =>
     },
   });
 
-// Both tests use the same build, so they run in one worker.
+// The tests in this file share a build, so they run in one worker.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {

@@ -29,7 +29,7 @@ test.describe('other devices', () => {
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
     expect(await admit(page, 'one')).toBe('in');
-    // The request that follows the painted verdict has to wait, because another request is still running.
+    // The scan cannot be sent while the earlier request is still running.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
     expect(tickets(server.scans)).toEqual([]);
     release();
@@ -249,7 +249,7 @@ test.describe('undo', () => {
     await sync(page);
     server.instead = 'nothing';
     await undo(page);
-    // One of the two people is still inside, and stays so when the server reports the same.
+    // One of the two people is still inside, before and after the server reports it.
     expect(await admit(page, 'one', 2)).toBe('in');
     await undo(page);
     server.instead = undefined;

@@ -100,7 +100,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
     await expect(page.getByRole('button', { name: 'Sign out this phone' })).toBeDisabled();
     await page.getByRole('button', { name: 'Close' }).click();
     await sendAll(page);
-    // The volunteer signs the device out, and the desk sees this.
+    // After the volunteer has signed the device out, the desk shows that its data is deleted.
     await page.getByRole('button', { name: 'This phone' }).click();
     await page.getByRole('button', { name: 'Sign out this phone' }).click();
     await page.getByRole('button', { name: 'Sign out and delete everything' }).click();

@@ -44,7 +44,7 @@ test.describe('the disk', () => {
     server.instead = 'nothing';
     await admit(page, 'lost');
     expect((await state(page)).storageLost).toBe(true);
-    // The page is closed without warning. It starts again with what is on the disk: the first scan.
+    // The page is closed without warning and opened again; only the first scan is on the disk.
     await begin(page);
     expect((await state(page)).missing).toBe(1);
     await admit(page, 'four');

@@ -196,7 +196,7 @@ test(getsNews, async ({ request, server, site }) => {
     await page.getByRole('button', { name: 'Type code' }).click();
     publish(site);
     await fetchNewer(page);
-    // The first of these requests may have been sent before the update.
+    // Wait for two requests, because the first may have been sent before the update.
     for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
     expect(await version(page)).toBe('1');
     await page.getByRole('button', { name: 'Close' }).click();

@@ -14,7 +14,7 @@ interface Message {
   result?: any;
 }
 
-/** A Chromium started by the test. Messages to and from it end with a zero byte. */
+/** A Chromium started by the test, with DevTools messages that end with a zero byte. */
 class Browser {
   readonly events: Message[] = [];
   private readonly child: ChildProcess;

@@ -1,4 +1,4 @@
-// Starts the server with the built site on a free port, with an empty data folder. `make test` builds both first.
+// Starts the server with the built site on a free port, with an empty data folder. `make test` builds server and site.
 // E2E_BINARY, TRANSOM_CONTENT and TRANSOM_STATIC can name another program, content folder and site.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -128,7 +128,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The first port of this worker. Its ports are below those for outgoing connections, and no other worker uses them. */
+/** The first of this worker's own ports, all of which are below the range for outgoing connections. */
 const first = 20_000 + 300 * Number(process.env.TEST_PARALLEL_INDEX ?? 40);
 let tried = Math.floor(Math.random() * 300);
 

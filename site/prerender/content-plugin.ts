@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 import type { Brand, Palette } from '../src/types/content.gen.ts';
 import { paths } from './settings.ts';
 
-/** Whether the generator reports each save (`make dev`). If Vite watched its files too, it would reload all modules. */
+/** Whether the generator reports each save (`make dev`), so that Vite need not watch these files itself. */
 export const followed = Boolean(process.env.CONTENT_GENERATOR);
 
 const suffix = '.js?content';
 
-/** Returns the JSON file that a module stands for, or undefined for other modules. */
+/** Returns the JSON file that a content module contains, or undefined for other modules. */
 export function contentFile(id: string): string | undefined {
   return id.startsWith(paths.data) && id.endsWith(suffix) ? id.slice(0, -suffix.length) : undefined;
 }
@@ -135,8 +135,7 @@ const forBrowsers = (value: unknown): unknown =>
           ...(programs.has(route) && { number, title }),
           ...(described.has(route) && { description }),
         }));
-      // The forms identify countries and states by name; only the home country is found by its code
-      // (src/places.ts reads both forms).
+      // The forms identify countries and states by name, except the home country, which is found by its code.
       if ((key === 'countries' || key === 'states') && Array.isArray(part))
         return part.map(({ name, code }) => (code && code === homeCountry() ? { name, code } : name));
       return leftOut.has(key) ? undefined : part;

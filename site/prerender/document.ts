@@ -1,4 +1,4 @@
-// The HTML around a rendered page: head, frame, scripts. It has no inline styles, and only two inline scripts
+// The HTML around a rendered page: head, frame, scripts. A page has no inline styles, and only two inline scripts
 // (inline-scripts.ts). JSON-LD blocks are data, which the content security policy allows.
 
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';

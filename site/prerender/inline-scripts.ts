@@ -1,9 +1,10 @@
 // Each page has two inline scripts: the loader and the speculation rules. As a separate file, either of them delayed a
-// simple page's largest paint by a fifth. The security policy allows them by hash, so they are the same on every page.
+// simple page's largest paint by a fifth. The security policy allows scripts by hash, so they are the same on every
+// page.
 import { createHash } from 'node:crypto';
 import type { BundledFile } from './bundles.ts';
 
-/** Returns the loader's code. Throws if it imports something or could end its own script element. */
+/** Returns the loader's code, or throws if the code imports something or could end its script element. */
 export function inlineLoader(bundle: BundledFile[]): string {
   const file = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'loader');
   if (!file?.chunk) throw new Error('the browser\'s bundle has no entry "loader"');

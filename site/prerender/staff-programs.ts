@@ -73,7 +73,7 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** Returns a program's HTML document. `script` completes the script tag: with a src, or with the inline loader. */
+/** Returns a program's HTML document. `script` is the rest of the script tag: a src attribute or the inline loader. */
 export function staffProgramDocument(program: StaffProgram, event: Event, sheets: string[], script: string): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">

@@ -160,7 +160,7 @@ const uploads = new Map<AssetKind, XMLHttpRequest>();
 /** Cancels a running upload of this kind. */
 export const cancelUpload = (kind: AssetKind): void => uploads.get(kind)?.abort();
 
-/** Uploads a picture and reports progress from 0 to 1. It is cancelled by a newer upload of the same kind. */
+/** Uploads a picture and reports progress from 0 to 1. A newer upload of the same kind cancels this one. */
 export async function uploadAsset(
   kind: AssetKind,
   picture: Blob,

@@ -1,7 +1,7 @@
 // Which fields a ticket's form has.
 import type { Category, Field, Registration } from './types/content.gen';
 
-/** Whether a ticket's form has this field. The API has the same rule. */
+/** Whether a ticket's form has this field, by the same rule as in the API. */
 export function isFor(field: Field, category: Category): boolean {
   if (!field.forms.includes(category.form)) return false;
   if (field.categories && !field.categories.includes(category.type)) return false;

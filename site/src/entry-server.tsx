@@ -32,7 +32,7 @@ export type SiteContent = typeof content;
 export interface Page {
   path: string;
   file: string;
-  /** The module in src/ that renders the page. Its imports determine the style sheet (prerender/styles.ts). */
+  /** The module in src/ that renders the page and whose imports determine the style sheet (prerender/styles.ts). */
   module: string;
   /** The address for search engines; undefined for a page that they must not index. */
   canonical: string | undefined;

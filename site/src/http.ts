@@ -1,5 +1,5 @@
-// The only HTTP client, which the desk and the gate use, too: no other file calls fetch. A call never throws. It
-// returns the body, the server's refusal, or nothing if the server could not be reached.
+// The only HTTP client, which the desk and the gate use, too: no other file calls fetch. A call never throws: the
+// result is the body, the server's refusal, or nothing if the server could not be reached.
 import type { Problem } from './types/wire.gen';
 
 declare const __API_BASE__: string | undefined;

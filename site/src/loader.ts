@@ -72,7 +72,7 @@ function openTarget() {
   Object.assign(document.getElementById(name) ?? {}, { open: true });
 }
 
-/** Loads a module. If that fails, waits two seconds and returns nothing. */
+/** Loads a module; after a failure, waits two seconds and returns nothing. */
 const load = (module: string) =>
   import(/* @vite-ignore */ module).catch(() => new Promise<undefined>((later) => setTimeout(later, 2e3)));
 
@@ -100,8 +100,8 @@ async function loadOnce() {
   for (const module of list(program)) await load(module);
 }
 
-// This does the same as sign-in/require-session.tsx, without waiting for the program. pages/login.tsx reads the address
-// to return to. This page's program must not start, because the address has changed.
+// Like sign-in/require-session.tsx, sends signed-out visitors to /login; pages/login.tsx reads the address to return
+// to. This page's program must not start, because the address has changed.
 if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();

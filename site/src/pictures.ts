@@ -1,7 +1,7 @@
 // While pages are rendered, they request the addresses of pictures through this module. The prerender step sets the
 // store; in the browser, islands receive the addresses as props.
 
-/** A picture's addresses: a fallback, and a set for each format. An SVG has no sets. */
+/** A picture's addresses: a fallback and, except for SVG, a set for each format. */
 export interface PictureSources {
   src: string;
   srcset: { avif?: string; webp?: string };

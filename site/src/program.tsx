@@ -50,7 +50,7 @@ export function ProgramPages() {
   );
 }
 
-/** Opens a reading page as a new document. With the origin in front, a path with two slashes stays on this site. */
+/** Opens a reading page as a new document. The origin keeps a path that begins with "//" on this site. */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => location.assign(location.origin + pathname + search + hash), [pathname, search, hash]);

@@ -112,7 +112,7 @@ test.describe('refused', () => {
     await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // the email address from the registration
     await page.getByRole('button', { name: 'Continue' }).click();
     const code = await mailedCode(email);
-    // A visitor who comes back from the mail app to a reloaded page still sees the code boxes.
+    // A visitor who returns from the mail app to a reloaded page still sees the code boxes.
     await page.reload();
     await typeCode(page, code);
     await page.getByRole('button', { name: 'Continue' }).click();

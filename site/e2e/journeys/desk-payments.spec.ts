@@ -93,7 +93,7 @@ async function confirm(page: Page, why: string): Promise<void> {
   await confirmAtDesk(page, 'Change ticket');
 }
 
-/** The entries left on each of the registration's tickets, newest first. */
+/** Finds how many entries are left on each of the registration's tickets, with the newest ticket first. */
 const entries = (page: Page) => page.getByText(/^\d of \d$/);
 
 test('the spouse is removed, and the preview shows the refund', async ({ page }) => {

@@ -13,7 +13,7 @@ import { expect, signIn, test } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-// The same code has the fewest pixels on a desktop screen.
+// A QR code has the fewest pixels on a screen with this scale factor.
 test.use({ deviceScaleFactor: 1 });
 
 /** Verifies a ticket with only the command that we publish, without a network or a database. */

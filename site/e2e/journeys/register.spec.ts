@@ -51,7 +51,7 @@ test('a declined payment lists causes, and one click leads to another payment fo
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await registerUntilPayment(page, somebody());
-  // A visitor who goes back sees the top of the status page. Nothing is lost, even after a reload.
+  // The browser's Back button shows the top of the status page. Nothing is lost, even after a reload.
   await page.goBack();
   const heading = page.getByRole('heading', { name: 'Payment Verification in Progress' });
   await expect(heading).toBeInViewport();
@@ -169,7 +169,7 @@ test('every rule shows its message beside its field, and the first invalid field
   await expect(page.getByLabel('Gender')).not.toHaveAttribute('aria-invalid');
   const mobile = page.getByLabel('Mobile number');
   await mobile.pressSequentially('+91 98765+43210');
-  await expect(mobile).toHaveValue('9876543210'); // without India's country code
+  await expect(mobile).toHaveValue('9876543210'); // India's country code is removed
   await mobile.clear();
   await mobile.pressSequentially('+45 2012 x3456');
   await expect(mobile).toHaveValue('+4520123456');

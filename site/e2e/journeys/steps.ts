@@ -38,7 +38,7 @@ export const withServer = (wanted: () => Partial<Wanted> = () => ({})) =>
   });
 
 /**
- * Journeys at the desk that share one rehearsal in each worker: each has its own people, and none moves the clock. A
+ * Desk tests in the same worker share one rehearsal, so each test adds its own people and leaves the clock alone. A
  * request that needs the passkey is refused at first.
  */
 const sharing = (wanted: Partial<Wanted>) =>

@@ -66,7 +66,7 @@ export function Desk() {
 
   switch (session.state) {
     case 'asking':
-      return null; // the document says that the desk is opening
+      return null; // the page's HTML says that the desk is opening
     case 'failed':
       return <Failed failed={session.answer} retry={ask} />;
     case 'out':

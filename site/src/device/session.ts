@@ -76,7 +76,7 @@ export function expireSession(): void {
   changed();
 }
 
-/** Whether the session has expired, which the sign-in page then says. */
+/** Whether the sign-in page must say that the session has expired. */
 export const hasExpired = (): boolean => readItem(keys.expired) === '1';
 
 /** Deletes the token, the person's details and the tickets. */

@@ -19,7 +19,7 @@ const mimeTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg',
 export const acceptOf = (upload: Upload): string =>
   [...new Set(upload.accept.flatMap((ending) => [`.${ending}`, mimeTypes[ending] ?? '']))].filter(Boolean).join(',');
 
-/** Whether the field accepts this kind of file. If the system gives the file no type, its name decides. */
+/** Whether the field accepts this kind of file. A file without a type is recognised by its name. */
 export function isAccepted(file: { name: string; type: string }, upload: Upload): boolean {
   if (file.type) return upload.accept.some((ending) => mimeTypes[ending] === file.type);
   return upload.accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));

@@ -1,5 +1,5 @@
-// The rules for the registration forms, from the same content as the API's. All are pure functions of what was typed
-// and know nothing about React, storage or the network.
+// The rules for the registration forms, from the same content as the API's. The rules are pure functions, without
+// React, storage or the network.
 
 import { isFor } from '../asked-fields';
 import * as texts from '../texts';
@@ -95,7 +95,7 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   return field.name === 'gst_no' ? gstinFault(value) : undefined;
 }
 
-/** What is wrong with the answer to a custom question with choices or a number. The API has the same rule. */
+/** Says what is wrong with the answer to a custom question with choices or a number, by the same rule as in the API. */
 function answerFault(field: Field, value: string): string | undefined {
   if (field.kind === 'number') {
     const { min = 0, max = 0 } = field;
@@ -112,7 +112,7 @@ export const optionsOf = (field: Field): { value: string; label: string }[] =>
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
 
-/** Says what is wrong with a GST number whose format is correct, by the same rules as the API. */
+/** Says what is wrong with a GST number whose format is correct, by the same rules as in the API. */
 function gstinFault(gstin: string): string | undefined {
   const state = gstin.slice(0, 2);
   if (state === '25' || state === '28') return texts.gstinOldState(state);
@@ -190,7 +190,7 @@ export const institutesFor = (book: Rulebook): Institute[] =>
       )
     : [];
 
-/** Without these fields, a form has no institute. */
+/** The fields that only forms with an institute have. */
 const membership = ['institute_name', 'membership_no'];
 
 /** The institute whose member is registering: the chosen one, or the category's only one. */
@@ -203,7 +203,7 @@ export function instituteOf(book: Rulebook, values: Values): Institute | undefin
 /** The uploaded pictures, by field name. */
 export type Handles = Readonly<Record<string, string>>;
 
-/** The submission checks that fail, in the specification's order (section 5). The first one's toast is shown. */
+/** The failed submission checks, in the specification's order (section 5); a toast shows only the first. */
 export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[] {
   return [
     ...missingPictures(book, values, handles),

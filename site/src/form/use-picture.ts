@@ -99,7 +99,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    event.target.value = ''; // so that the same file can be chosen again
+    event.target.value = ''; // lets the visitor choose the same file again
     if (!file) return;
     if (!isAccepted(file, upload)) return setProblem(texts.chooseFileOf(kindsOf(upload)));
     const mine = ++choice.current;

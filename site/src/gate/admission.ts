@@ -80,7 +80,7 @@ export class Admission {
     });
   }
 
-  /** Looks people up. Returns a message for the screen if that is not possible now. */
+  /** Looks people up. If the server cannot be asked or refuses, returns a message for the screen. */
   async find(text: string, patience?: number): Promise<GatePerson[] | string> {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
@@ -168,7 +168,7 @@ export class Admission {
   /**
    * Starts a manual check-in. Returns a function that completes the check-in, or a message if no ticket has this code.
    * When online, the gate briefly tries to look up the code; a ticket that is found is decided like any other.
-   * `refused` is a code that was refused before: the volunteer has seen why and admits the person anyway.
+   * `refused` is a code whose refusal the volunteer has seen and overrules.
    */
   async checkInManually(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;
@@ -185,8 +185,8 @@ export class Admission {
 
   /**
    * Admits a person whose code cannot be read or looked up, with the printed code or without any code. The server or
-   * staff find the ticket later. Nothing else is stored, in particular no name. If somebody has already been admitted
-   * with the same code, here or by another device, the screen says so.
+   * staff will match the scan with a ticket later. Nothing else is stored, in particular no name. If somebody has
+   * already been admitted with the same code, here or by another device, the screen says so.
    */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {

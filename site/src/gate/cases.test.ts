@@ -1,5 +1,5 @@
-// @vitest-environment node
-// The rules exist twice, here and in Go. The tests of both run the cases in api/gate/testdata/.
+// @vitest-environment node Go and TypeScript have the same rules, so tests in both languages run the cases in
+// api/gate/testdata/.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Reads a QR code from a picture's brightness values. It knows nothing about cameras or workers.
+// Reads a QR code from a picture's brightness values.
 import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 
 /** A picture's brightness values, row by row. */

@@ -10,7 +10,7 @@ export function GateScreen() {
   const phase = useGate('phase');
   const [secret, setSecret] = useState(takeSecret);
   useEffect(() => {
-    // The phone's camera app may open an invitation in this page while it is open.
+    // The phone's camera app may open an invitation in a gate page that is already open.
     const again = () => setSecret((before) => takeSecret() || before);
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);

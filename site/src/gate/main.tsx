@@ -1,4 +1,4 @@
-// The gate: checks people in, with or without a network. It is a separate program at /gate.
+// The gate, a separate program at /gate, which checks people in with or without a network.
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';

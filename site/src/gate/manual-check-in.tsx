@@ -10,7 +10,7 @@ interface UnreadFormProps {
   code: string;
   /** Why the form is open, shown in place of the hint. */
   reason?: string;
-  /** A code that was refused. The volunteer has seen why, and admits the person anyway. */
+  /** A code whose refusal the volunteer has seen and overrules. */
   refused?: string | undefined;
   onDone?: () => void;
 }

@@ -12,7 +12,7 @@ import { typedCode } from './token';
 import { useGate, useSetup } from './use-gate';
 
 interface LookUpProps {
-  /** Opens the manual check-in with the typed code, because nobody can be looked up now. */
+  /** Opens the manual check-in with the typed code if nobody can be looked up. */
   onManual: (code: string, reason: string) => void;
   onClose: () => void;
 }

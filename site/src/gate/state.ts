@@ -73,7 +73,7 @@ export interface State {
   undoable?: (Pick<Verdict, 'holder' | 'code'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;
-  /** Whether the screen asks for a reason, or whether to undo an admission. Until the answer, no code is decided. */
+  /** Whether a question is open (a reason, or an undo), during which the gate ignores all codes. */
   asking: boolean;
   /** The browser has deleted the storage. Newer scans are only in memory. */
   storageLost: boolean;
@@ -81,7 +81,7 @@ export interface State {
   missing?: number | undefined;
 }
 
-/** The server has the same limit (undoTime in api/gate/sync.go). */
+/** The same limit as undoTime in api/gate/sync.go. */
 const undoableMs = 120_000;
 
 /** Lists older than this cause a warning. */

@@ -1,5 +1,5 @@
-// Plays a film while it is visible, with a button to stop it. For visitors who prefer less motion or data, it starts
-// only on request.
+// Plays a film while it is visible, with a button to stop it. Visitors who prefer less motion or data have to press
+// Play.
 import * as texts from '../texts';
 
 export function mount(element: HTMLElement): void {

@@ -58,7 +58,7 @@ function smallOf(link: Element, { alt, width, height }: ReadyPicture): HTMLEleme
     : [];
 }
 
-/** The same markup as ShowPicture (ui/picture.tsx). */
+/** Creates the same elements as ShowPicture (ui/picture.tsx). */
 function elementsOf({ sources, night, sizes, alt, width, height }: ReadyPicture): HTMLElement[] {
   const source = (kind: 'avif' | 'webp', srcset: string | undefined, media = '') =>
     srcset ? [Object.assign(document.createElement('source'), { type: `image/${kind}`, srcset, sizes, media })] : [];

@@ -1,5 +1,5 @@
-// Highlights the speakers one after another on the prerendered page. It does not use React, because every visitor would
-// have to load 60 kB, and starting it would be the page's longest task.
+// Highlights the speakers one after another on the prerendered page. React would add 60 kB to the page, and its start
+// would be the page's longest task.
 
 import type { SpeakerTurns } from '../sections/speaker-grid';
 import * as texts from '../texts';
@@ -33,7 +33,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
   }
 
-  /** The highlight rests while the pointer or the focus is on a speaker. Then that speaker's time starts again. */
+  /** Stops the highlight while the pointer or the focus is on a speaker, and then restarts the speaker's time. */
   function rest(): void {
     const rests = still || stopped || held;
     if (rests === (timer === undefined)) return;

@@ -252,7 +252,7 @@ function TryAgain({ bookingID, label, children }: TryAgainProps) {
   );
 }
 
-/** The buttons at the end of a screen. The last one leads home. */
+/** The buttons at the end of a screen, with a link to the home page as the last. */
 const Actions = ({ children }: { children?: ReactNode }) => (
   <div className={`cluster ${styles.actions}`}>
     {children}

@@ -12,7 +12,7 @@ import { TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 
 interface UnpaidProps {
-  /** The registration whose payment can be resumed; undefined if it has another email address than the typed one. */
+  /** The registration whose payment can be resumed; undefined if its email address differs from the typed one. */
   bookingID: string | undefined;
   /** The typed address. */
   email: string;

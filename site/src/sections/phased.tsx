@@ -17,7 +17,7 @@ export const Phased = ({ open, then }: PhasedProps) => (
   </>
 );
 
-/** One text until the end of the event and another afterwards. The style sheet shows the right one (phase.ts). */
+/** One text until the end of the event and another afterwards. The style sheet shows the right text (phase.ts). */
 export const UntilOver = ({ children, then }: { children: ReactNode; then: ReactNode }) =>
   then ? (
     <>

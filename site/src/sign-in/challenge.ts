@@ -32,7 +32,7 @@ function write(stored: StoredChallenges): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Without storage, a reload loses this step, but nothing else.
+    // Without storage, only a reload loses the open code boxes.
   }
 }
 

@@ -72,8 +72,8 @@ interface EmailStepProps {
 }
 
 /**
- * The field is uncontrolled, because React would reset a controlled field during hydration and lose what was typed. It
- * is not filled in if it has the focus, because somebody is about to type.
+ * The field is uncontrolled, because React would reset a controlled field during hydration and lose what was typed. A
+ * field that has the focus is not filled in, because somebody is about to type.
  */
 function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ export function TextField({ label, help, error, optional, id, className, ...rest
   );
 }
 
-/** A select with its label, help and error. The options are its children. */
+/** A select with its label, help and error; the children are its options. */
 export function SelectField({ label, help, error, optional, id, className, ...rest }: Props<'select'>) {
   const names = useNames(id, help, error);
   return (

@@ -19,7 +19,7 @@ export interface PartnerCarouselProps {
   perView: number;
 }
 
-/** The logos in a row, which visitors can scroll, also with the arrow keys. islands/partners.ts moves it. */
+/** A row of logos, which islands/partners.ts moves and visitors can scroll by touch, wheel or arrow keys. */
 export function PartnerCarousel({ label, slides }: PartnerCarouselProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What each action's dialog asks for and sends. A new action gets an entry here, or has no dialog (DialogName).
+// What each action's dialog asks for and sends. Every action has an entry here unless it has no dialog (DialogName).
 import type { ReactNode } from 'react';
 import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';
@@ -36,7 +36,7 @@ interface Description<N extends ActionName> {
   confirm: string;
   /** The Confirm button is red. */
   dangerous?: true;
-  /** The action ends something, so its button is shown separately. */
+  /** The action's button is shown apart from the other buttons. */
   ends?: true;
   initial?: (context: Context) => Values;
   /** Returns what is sent in addition to id, version, reason and override; undefined while something is missing. */

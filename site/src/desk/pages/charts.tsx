@@ -52,7 +52,7 @@ export function Columns({ title, values }: ColumnsProps) {
   }
 }
 
-/** A label that starts at the left edge of its step, or, near the end, ends at the right edge, so that it fits. */
+/** A label on the time axis, aligned left with its step, or aligned right near the end of the axis. */
 function Tick({ text, from, to }: { text: string; from: number; to: number }) {
   const late = from > 85;
   const x = `${late ? to : from}%`;

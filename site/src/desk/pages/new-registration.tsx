@@ -251,7 +251,7 @@ function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): Action
 function paymentOf({ way, kind, reference, date, reason, ...amounts }: Typed): object {
   if (way === 'link') return { kind: 'link' };
   if (way === 'free') return { kind: 'free', reason };
-  // The API refuses a negative amount. The field itself says what is wrong with what was typed.
+  // An invalid amount is sent as -1, which the API refuses.
   const { received, tds } = amounts;
   return { kind, reference, date, ...(receivedOf({ received, tds }) ?? { amount_paise: -1 }) };
 }

@@ -30,7 +30,7 @@ export default function Registration() {
   return <One key={id} id={id} />;
 }
 
-/** The action that a task asks for. It is removed from the address, so that its dialog opens only once. */
+/** Returns the action that a task asks for, and removes it from the address, so that its dialog opens only once. */
 function useTaskAction(): string | null {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ interface DeskPageProps {
   /** The page's number, for example "D-02". */
   number: string;
   title: ReactNode;
-  /** The label beside the number, if it is not the title. */
+  /** A label to show beside the number instead of the title. */
   label?: string;
   /** Buttons to the right of the title. */
   actions?: ReactNode;

@@ -32,7 +32,7 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string;
   /** The layout on a phone: a table, cards with two lines and no labels, or cards with short figures. */
   phone?: 'narrow' | 'brief' | 'figures' | undefined;
-  /** The address that a row opens. The first cell is the link. */
+  /** The address that a row opens; the link is in the row's first cell. */
   to?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
