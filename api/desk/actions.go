@@ -84,7 +84,7 @@ func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// changeNeeds returns the permission to change a ticket; settling a difference in price needs the one for refunds.
+// changeNeeds returns the permission for a ticket change: if it settles a difference in price, the one for refunds.
 func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
 	if in.Difference != "" {
 		return staff.Refund

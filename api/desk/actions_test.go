@@ -15,7 +15,6 @@ import (
 	"transom/api/texts"
 )
 
-// Each action in the activity log has exactly one text.
 func TestEveryActionInTheLogHasAName(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "../domain/activity.go", nil, 0)
 	if err != nil {
@@ -49,7 +48,7 @@ func TestEveryActionInTheLogHasAName(t *testing.T) {
 	}
 }
 
-// The site's types include every action's request; one that is declared differently would be missing.
+// The generator finds every action's request, so the site has types for all of them.
 func TestTheSiteKnowsEveryAction(t *testing.T) {
 	types, err := os.ReadFile("../../site/src/types/wire.gen.ts")
 	if err != nil {
@@ -64,7 +63,6 @@ func TestTheSiteKnowsEveryAction(t *testing.T) {
 	}
 }
 
-// The kinds of tasks are in two lists: the kinds that may be stored, and what the desk says about each of them.
 func TestEveryKindOfTaskHasATitle(t *testing.T) {
 	for _, kind := range booking.TaskKinds {
 		if texts.Tasks[kind].Title == "" {
@@ -78,7 +76,7 @@ func TestEveryKindOfTaskHasATitle(t *testing.T) {
 	}
 }
 
-// The desk's pages and its exports use the same name for a state.
+// The desk's pages and its exports use the same name for each state.
 func TestStatesHaveOneName(t *testing.T) {
 	pages, err := os.ReadFile("../../site/src/desk/texts.ts")
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 const maxBadges = 500
 
 // Badges returns the badges for registrations with a valid ticket: all that a query finds, in its order, or the one
-// with the given booking code or ticket code. code returns the text for a ticket's QR code.
+// with the given booking code or ticket code. The function "code" returns the content of a ticket's QR code.
 func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {
 	if r.Content.Badge == nil {
@@ -52,7 +52,6 @@ func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	return out, nil
 }
 
-// badgeHolders returns the registrations that get badges.
 func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sight) (people []booking.DeskBooking,
 	err error) {
 	var ids []string
@@ -105,7 +104,7 @@ func (r *Reads) printedBadges(ctx context.Context, people []booking.DeskBooking)
 	return printed, err
 }
 
-// badgeLines returns the lines below the name.
+// badgeLines returns the lines below the name on a badge.
 func (r *Reads) badgeLines(b booking.DeskBooking) []string {
 	lines := []string{}
 	for _, name := range r.Content.Badge.Fields {

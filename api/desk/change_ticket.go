@@ -21,9 +21,9 @@ const (
 	differenceWaived = "waived"
 )
 
-// ChangeTicket gives a paid registration another category, or adds or removes the spouse. Ticket, seats, entries, price
-// and documents change in the same transaction or, if the difference is paid by link, once it has been paid. An earlier
-// link for a change is closed first.
+// ChangeTicket gives a paid registration another category, or adds or removes the spouse. The ticket, seats, entries,
+// price and documents are changed in the same transaction or, if the difference is paid by link, once it has been paid.
+// If the registration has an open link for an earlier change, that link is closed first.
 func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChangeTicketRequest) (Outcome, error) {
 	var attempt string
 	var before *booking.TicketChange
@@ -101,7 +101,7 @@ func (x *execution) changeTicket(
 	return x.settleDifference(in, c, difference)
 }
 
-// showChange shows what changes on the ticket.
+// showChange adds the ticket's new values to the preview.
 func (x *execution) showChange(next booking.Booking) {
 	used, days := x.ticket.EntriesTotal-x.ticket.EntriesRemaining, len(x.Content.Event.Days)
 	entries := func(left, all int) string { return fmt.Sprintf("%d / %d", left, all) }
@@ -159,8 +159,8 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	return difference
 }
 
-// settleDifference makes the change and settles the difference in the chosen way. Until staff have chosen, a preview
-// shows what is known so far.
+// settleDifference makes the change and settles the difference in the way that staff have chosen. If they have not
+// chosen yet, a preview asks them to.
 func (x *execution) settleDifference(
 	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
 ) (attempt string, err error) {
@@ -190,7 +190,7 @@ func (x *execution) settleDifference(
 	return "", domain.InvalidField("difference", texts.DeskDifferenceWrong)
 }
 
-// doChange makes a change at once, because nothing is due for it.
+// doChange makes a change for which no payment is due.
 func (x *execution) doChange(c booking.TicketChange) error {
 	if _, err := x.Payments.Change(x.ctx, x.tx, x.b, c, x.now); err != nil {
 		return err
@@ -217,7 +217,7 @@ func (x *execution) offerChange(c booking.TicketChange) (attempt string, err err
 		return "", err
 	}
 	a := x.Payments.NewChangeAttempt(x.b, c, n+1, x.now)
-	if x.open == nil { // while the earlier link is open, this is only a trial run
+	if x.open == nil { // if an earlier link is open, this is only a preview
 		if err := x.tx.InsertAttempt(x.ctx, a); err != nil {
 			return "", err
 		}
@@ -264,7 +264,7 @@ func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.Tick
 	return errors.Join(x.sayBuyer(), x.newTicket())
 }
 
-// sayBuyer tells staff who gets the document for a difference, if a colleague has taken over the ticket.
+// sayBuyer tells staff who gets the invoice or receipt for a difference, if a colleague has taken over the ticket.
 func (x *execution) sayBuyer() error {
 	payer, err := x.tx.FindPayer(x.ctx, x.b.ID)
 	if payer.Email != "" {
@@ -273,8 +273,8 @@ func (x *execution) sayBuyer() error {
 	return err
 }
 
-// refundChange makes the change at once and refunds how much more than the new price was paid. A refund above the
-// content's limit needs a second person's approval.
+// refundChange makes the change at once and refunds the difference. A refund above the content's limit needs a second
+// person's approval.
 func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	decision, err := x.decide(domain.ActionRefund, paise)
 	if err != nil {

@@ -117,8 +117,8 @@ func (x *execution) emailFormerAddress() error {
 	return x.mail("mailbox-changed", x.b, nil)
 }
 
-// closeMailTask closes the tasks about undelivered emails, because the person gets a new email. If that fails too,
-// there will be another task.
+// closeMailTask closes the tasks about undelivered emails, because the person gets a new email. If the new email cannot
+// be delivered either, a new task is created.
 func (x *execution) closeMailTask() error {
 	closed, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskMailUndeliverable, x.now)
 	if closed > 0 {
@@ -158,7 +158,7 @@ func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) 
 	})
 }
 
-// mayCorrectInvoice allows a new buyer on a registration's tax invoice until the day that the content sets.
+// mayCorrectInvoice allows staff to name another buyer on a tax invoice until the day that the content sets.
 func (f facts) mayCorrectInvoice() error {
 	settings := f.content.Invoice
 	if err := f.mayNote(); err != nil {
@@ -182,9 +182,9 @@ var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 // maxCorrections is how many times a buyer can correct the invoice for a payment: each correction issues two documents.
 const maxCorrections = 3
 
-// CorrectInvoice lets the person who paid name another buyer on an invoice. It returns the new invoice. If one invoice
-// is corrected several times at once, all but the first correction are refused. maxCorrections does not apply to an
-// address that tax law requires.
+// CorrectInvoice lets the person who paid name another buyer on an invoice, and returns the new invoice. If several
+// requests correct the same invoice at once, all but the first are refused. A missing address that tax law requires can
+// be added even after maxCorrections.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
@@ -212,8 +212,8 @@ func (d *Service) CorrectInvoice(
 	return next, err
 }
 
-// NoMoreCorrections returns the refusal if the buyer has corrected a payment's invoice as often as allowed. It returns
-// "" otherwise, or if tax law requires an address that the invoice lacks.
+// NoMoreCorrections returns the error text if the buyer has corrected a payment's invoice as often as allowed. It
+// returns "" if the buyer may correct the invoice, or if the invoice lacks an address that tax law requires.
 func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
 	if of.LacksAddress() {
 		return "", nil
@@ -229,7 +229,7 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
-// correctInvoice issues a credit note for one of the registration's tax invoices, and a new invoice to another buyer.
+// correctInvoice cancels one of the registration's tax invoices with a credit note, and issues one to another buyer.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	open := uncredited(all)

@@ -32,8 +32,8 @@ type Setup struct {
 	Payments *payment.Service
 	Tickets  payment.TicketIssuer
 	Clock    domain.Clock
-	SiteURL  string // without a trailing slash
-	DeskURL  string // the desk's address, also without a trailing slash
+	SiteURL  string // has no trailing slash
+	DeskURL  string // the origin of the desk's pages, without a trailing slash
 	// DestroyReleased deletes the files of released pictures now, instead of a few minutes later.
 	DestroyReleased func(ctx context.Context) (n int, err error)
 }
@@ -41,7 +41,7 @@ type Setup struct {
 // New returns the desk's actions for an event.
 func New(setup Setup) *Service { return &Service{setup} }
 
-// Store is the part of the database that actions use; its methods are explained in store/.
+// Store is the part of the database that actions use; its methods are documented in api/store.
 type Store interface {
 	underWayReader
 	refund.SecondReader
@@ -89,9 +89,9 @@ type Tx interface {
 // underWayReader reads a registration's open offer, ticket change and refund requests.
 type underWayReader interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
-	// FindOpenChange returns the attempt whose payment changes the ticket, or ErrNotFound.
+	// FindOpenChange returns the payment attempt for an unpaid ticket change, or ErrNotFound.
 	FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error)
-	// OpenRequests returns a booking's open requests, or those for all bookings if the id is "".
+	// OpenRequests returns the requests that await a second person's approval: a booking's, or all if the id is "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
@@ -138,13 +138,13 @@ type Reads struct {
 	// Folder is the folder for large files.
 	Folder string
 
-	exporting sync.Mutex // one export at a time
+	exporting sync.Mutex // held while an export is being made
 }
 
 // Sight says which data in registrations a role may see.
 type Sight struct {
-	Contact bool // addresses, phone number, birth date, GST number
-	Money   bool // amounts and payment references
+	Contact bool // whether the role sees addresses, phone numbers, birth dates and GST numbers
+	Money   bool // whether the role sees amounts and payment references
 	Role    string
 }
 
@@ -153,7 +153,7 @@ func SightOf(role string) Sight {
 	return Sight{Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role}
 }
 
-// Everything is the Sight for people who work on the server itself.
+// Everything is the Sight for commands that are run on the server.
 var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
 func (r *Reads) day(name string) (time.Time, error) {

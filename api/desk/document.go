@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// maxLast4 is how many characters from the end of a document's number may be stored.
+// maxLast4 is how many of the last characters of an identity document's number may be stored.
 const maxLast4 = 4
 
 // approveDocument records that staff have checked the membership number and the identity document: either the stored
@@ -52,7 +52,7 @@ func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
 func (d *Service) RejectDocument(ctx context.Context, r Request, _ wire.DeskAction) (Outcome, error) {
 	out, err := d.change(ctx, r, (*execution).rejectDocument)
 	if err == nil && out.Done {
-		_, _ = d.DestroyReleased(ctx) // if it fails, the cleaner deletes the file a few minutes later
+		_, _ = d.DestroyReleased(ctx) // if this fails, the cleaner deletes the file a few minutes later
 	}
 	return out, err
 }
@@ -76,7 +76,8 @@ func (x *execution) rejectDocument() error {
 	})
 }
 
-// Replacement is the document that a person sends in place of a rejected one. EmailKey is the account's mailbox.
+// Replacement is the identity document that a person sends in place of a rejected one. EmailKey is the key of the
+// signed-in person's mailbox.
 type Replacement struct {
 	BookingID, EmailKey, Handle, AddressHash string
 	Consent                                  bool
@@ -87,14 +88,14 @@ var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 var errNoDocumentWanted = domain.Refuse(domain.CodeNotFound, texts.NoDocumentWanted)
 
-// ReplaceDocument stores the document, which the desk then has to check.
+// ReplaceDocument stores a replacement identity document, which the desk then has to check.
 func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID string) error {
 	_, err := d.change(ctx, Request{
 		BookingID: in.BookingID, Version: AnyVersion, Why: texts.DocumentWasRejected, Who: holder, RequestID: requestID,
 		word: domain.ActionDocumentSent,
 	}, func(x *execution) error { return x.replaceDocument(in) })
 	if domain.IsCode(err, domain.CodeNotFound) {
-		err = errNoDocumentWanted // the same error as for somebody else's registration
+		err = errNoDocumentWanted // nobody can find out which registrations exist
 	}
 	return err
 }

@@ -29,10 +29,10 @@ type Request struct {
 	Who       domain.Actor
 	RequestID string
 
-	word     string // the action's name in the log
+	word     string // the action's name as the activity log stores it
 	possible func(facts) error
-	isNew    bool // the registration does not exist yet
-	closed   bool // the link was closed for this action, which changed the version
+	isNew    bool // whether the action creates the registration
+	closed   bool // whether this action has closed the payment link, which increases the version
 }
 
 // Outcome describes what an action did, or would do.
@@ -49,11 +49,11 @@ type execution struct {
 	tx    recorder
 	r     Request
 	out   *Outcome
-	entry domain.Action // for the activity log
-	// what is shown later to callers with an old version; it contains no personal data
+	entry domain.Action // the entry for the activity log
+	// what says what the action changed, for callers who have seen only an older version; it has no personal data
 	what     string
 	warnings []string
-	// manualPaise is the part of a refund that somebody has to make manually.
+	// manualPaise is the part of a refund that staff have to make manually.
 	manualPaise int64
 }
 
@@ -176,7 +176,7 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 // a preview; after runs once the link has been closed.
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
-	try.Preview = r.Preview || domain.Typed(r.Why) != "" // without a reason, the action is refused at once
+	try.Preview = r.Preview || domain.Typed(r.Why) != "" // an action without a reason is refused at once
 	out, err := d.change(ctx, try, before)
 	if err != nil || r.Preview {
 		return out, err
@@ -211,11 +211,11 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))
-		if i > 0 && changes[i-1].Version == c.Version { // two actions made one change
+		if i > 0 && changes[i-1].Version == c.Version { // the change has two log entries
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
-		action, rest, _ := strings.Cut(c.What, ":") // for example "correct: city"
+		action, rest, _ := strings.Cut(c.What, ":") // What is, for example, "correct: city"
 		out = append(out, wire.DeskSeenLate{
 			At: wire.Instant(c.At), Who: c.Who, What: ActionName(action, "") + strings.TrimRight(":"+rest, ":"),
 			Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values,
@@ -266,12 +266,12 @@ func (d *Service) subject(m domain.OutgoingMail) string {
 	return subject
 }
 
-// checkAlone refuses a booking if the person has another paid one. The error is for staff and has that booking's id.
+// checkAlone refuses a booking if the person has another paid one. The error has the other booking's id, for staff.
 func (x *execution) checkAlone(b booking.Booking) error {
 	return x.named(b, x.Form.CheckAlone(x.ctx, x.tx, b))
 }
 
-// named adds the other registration to a refusal whose text was written for visitors.
+// named turns a visitor's error about an existing registration into an error for staff that names that registration.
 func (x *execution) named(b booking.Booking, refusal error) error {
 	if !domain.IsCode(refusal, domain.CodeAlreadyRegistered) {
 		return refusal
@@ -297,7 +297,7 @@ func (x *execution) checkRules(faults, rules map[string]string, override bool) e
 	x.out.Preview.Rules = rules
 	switch {
 	case len(faults) > 0:
-		if x.r.Preview { // show everything at once, even if staff override the rules later
+		if x.r.Preview { // a preview shows the broken rules too, even if staff override them later
 			faults = maps.Clone(faults)
 			maps.Copy(faults, rules)
 		}

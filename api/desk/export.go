@@ -23,8 +23,7 @@ import (
 type Column struct {
 	Key   string
 	Value func(b booking.DeskBooking) any
-	// ofContact or ofMoney if only some roles may see the column, otherwise ""
-	of string
+	of    string // ofContact or ofMoney if only some roles may see the column, otherwise ""
 }
 
 const (
@@ -32,7 +31,7 @@ const (
 	ofMoney   = "money"
 )
 
-// BookingColumns lists the columns about the booking, PersonColumns those about the person.
+// BookingColumns are the export's columns about the booking, and PersonColumns are those about the person.
 var (
 	BookingColumns = []Column{
 		{"booking", func(b booking.DeskBooking) any { return b.ID }, ""},
@@ -77,7 +76,7 @@ var (
 	taxColumns = []string{"net", "tds"}
 )
 
-// priced returns the value function for a column with a part of the price; the value is "" if the price is not known.
+// priced returns a function that computes a column's value from the booking's price, or "" if there is no price.
 func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {
 		price, known := b.Price()
@@ -88,7 +87,7 @@ func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
 	}
 }
 
-// askedFor returns the form's field that a column shows, or "".
+// askedFor returns the name of the form's field that a column shows, or "" if it shows none.
 func askedFor(key string) string {
 	switch key {
 	case "region":
@@ -119,7 +118,7 @@ func PaymentIDs(b booking.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
-// total returns the value function for a column that adds up a part of each payment.
+// total returns a function that computes a column's value by adding up a part of each payment.
 func total(part func(booking.Payment) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {
 		sum := int64(0)
@@ -176,10 +175,10 @@ func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Colum
 	return wanted, nil
 }
 
-// stored is a stored key that the desk shows in words.
+// stored is a key from the database, for example of a category, for which the desk shows a name.
 type stored struct{ column, word string }
 
-// shown returns the desk's words for a key, or the key itself if the content no longer has it.
+// shown returns the name for a key, or the key itself if the content no longer has it.
 func (s stored) shown(c *domain.Content) string {
 	switch s.column {
 	case "category":
@@ -231,7 +230,7 @@ func (c Column) title(content *domain.Content) string {
 	}
 	for _, field := range content.Registration.Fields {
 		if field.Name == c.Key && c.Key == "designation" {
-			return cmp.Or(field.Label, texts.Columns[c.Key]) // "Job title" and "Designation" are both common
+			return cmp.Or(field.Label, texts.Columns[c.Key]) // the form may say "Job title" instead of "Designation"
 		}
 	}
 	return texts.Columns[c.Key]
@@ -262,15 +261,13 @@ type Order struct {
 	RequestID       string
 }
 
-// errExporting is returned while another export is being made. Exports need processor time and disk space that sales
-// need too.
+// errExporting is returned while another export is being made: several at once would slow down the sale.
 var errExporting = &domain.Error{Code: domain.CodeNotPossible, Message: texts.DeskExporting, RetryAfterSeconds: 60}
 
 const exportBatch = maxPerPage
 
-// Export returns a file with all registrations that a query finds. It is written completely before anything is sent, so
-// that half a list never looks complete. It is written to disk, because 50,000 registrations would need more memory
-// than the service may use. Only one export runs at a time.
+// Export returns a file with all registrations that a query finds. The file is written to disk, because 50,000
+// registrations would need more memory than the service may use.
 func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sight) (*Exported, error) {
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
@@ -303,7 +300,7 @@ func (r *Reads) logExport(o Order, columns []Column, rows int, who domain.Actor)
 		keys[i] = c.Key
 	}
 	asked := map[string]string{"columns": strings.Join(keys, " "), "rows": fmt.Sprint(rows), "format": o.Format}
-	// the log gets no search text: a name or a number could not be erased from it
+	// the log never contains the search text, because a name or a number could not be erased from the log
 	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" {
 		asked["searched"] = "yes"
 	}
@@ -333,8 +330,8 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// ColumnsOf returns an edition's columns, without fields that neither a form nor the badges have, and without taxes if
-// there is no GST.
+// ColumnsOf returns the export's columns for an edition. It leaves out fields that neither a form nor the badges have,
+// and taxes if there is no GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)

@@ -17,12 +17,12 @@ import (
 
 const maxReference = 60
 
-// PaidByLink means that a payment link is sent, for an online payment.
+// PaidByLink is the kind of payment for which the person gets a payment link by email.
 const PaidByLink = "link"
 
-// Add registers a person according to the form's rules. The registration is paid without the gateway, free, or paid
-// later through an emailed link. Tickets, seats and records are the same as for any registration. No pictures are
-// required: the person can add a photo to their profile and shows their identity document at the door.
+// Add registers a person according to the form's rules. The registration is free, has been paid without the gateway, or
+// will be paid through an emailed link. No pictures are required: the person can add a photo to their profile and show
+// an identity document at the door.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {
@@ -35,7 +35,7 @@ func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (O
 		attempt, err = x.add(in)
 		return err
 	})
-	if err == nil && out.Done && attempt != "" { // if the gateway is down now, the reconciler creates the link
+	if err == nil && out.Done && attempt != "" { // if the gateway is down, the reconciler will create the link
 		d.Payments.StartMailed(ctx, attempt)
 	}
 	return out, err
@@ -59,7 +59,7 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if err := x.Form.Place(x.ctx, x.tx, b, x.category); err != nil {
 		return "", x.named(b, err)
 	}
-	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // the email needs the new code
+	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // reads the booking's new code
 		return "", err
 	}
 	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"
@@ -90,8 +90,8 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	return "", nil
 }
 
-// addLink creates a payment attempt and its email. The payment page asks the gateway, so the email may arrive before
-// the gateway's link exists.
+// addLink creates a payment attempt and the email with the payment page's address. The email may arrive before the
+// gateway has created its link, because the payment page asks the gateway.
 func (x *execution) addLink() (attempt string, err error) {
 	first := x.Payments.NewMailedAttempt(x.b, 1, x.now)
 	if err := x.tx.InsertAttempt(x.ctx, first); err != nil {
@@ -105,7 +105,7 @@ func (x *execution) addLink() (attempt string, err error) {
 // maxReceivedPaise is the largest amount for one manual payment: one crore. A larger one must be a typing error.
 const maxReceivedPaise = 1_00_00_000_00
 
-// checkHowPaid adds the errors in the payment to faults, which holds those in the person's data.
+// checkHowPaid adds the errors in the details of the payment to faults.
 func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]string) {
 	isKnown := func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }
 	switch {
@@ -147,7 +147,7 @@ func (x *execution) checkDay(typed string) string {
 }
 
 // Paid records that an unpaid registration was paid without the gateway, in full or in part, even if its link has
-// expired. The link is closed first; if it has just been paid, nothing is recorded.
+// expired. An open link is closed first; if the person has just paid through it, nothing is recorded.
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	record := func(x *execution) error {
@@ -172,7 +172,7 @@ func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) 
 	return d.afterClosing(ctx, r, record, record)
 }
 
-// record stores a manual payment and tells staff what follows from it.
+// record stores a manual payment and tells staff about its effects.
 func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	out, err := x.Payments.Record(x.ctx, x.tx, b, payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference),
 		On: p.Date, AmountPaise: p.AmountPaise, TDSPaise: p.TDSPaise}, x.now)
@@ -199,7 +199,7 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	return nil
 }
 
-// sayTDS tells staff how much tax the payer deducted, if any, and which amount the document covers.
+// sayTDS tells staff how much tax the payer deducted, if any, and which amount the invoice or receipt covers.
 func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {
 	if tdsPaise > 0 {
 		x.note("tds_amount", schema.FormatPaise(tdsPaise))
@@ -208,8 +208,8 @@ func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {
 	}
 }
 
-// withdrawPayment withdraws a manual payment that was recorded by mistake. Like a refund, it needs a second person's
-// approval above the content's limit.
+// withdrawPayment withdraws a manual payment that was recorded by mistake. An amount above the content's limit needs a
+// second person's approval, as a refund does.
 func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
 	paise := int64(0)
 	for _, pay := range refund.Withdrawable(x.payments) {

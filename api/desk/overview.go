@@ -14,7 +14,7 @@ import (
 
 var overviewFlags = []string{"no-mail", "mail-failed", "part-paid", "refund-due"}
 
-// Overview returns the event's numbers. Each number comes with the query for the list that was counted.
+// Overview returns the event's numbers, each with the query that lists the counted registrations.
 func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, err error) {
 	out, f, err := r.added(ctx, sight)
 	if err != nil {
@@ -48,7 +48,7 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	return out, err
 }
 
-// added computes the totals for all registrations. Groups and days are read in parallel, on two connections.
+// added computes the totals for all registrations. It reads the totals by group and by day in parallel.
 func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, f figures, err error) {
 	f.sight = sight
 	var registered, paid map[string]booking.RegistrationSums
@@ -86,7 +86,7 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewRe
 	return out, f, nil
 }
 
-// figures adds up groups and hides what the caller may not see.
+// figures adds up groups of registrations, without the amounts that the caller's role may not see.
 type figures struct {
 	groups []booking.RegistrationGroup
 	sight  Sight
@@ -136,7 +136,7 @@ func days(registered, paid map[string]booking.RegistrationSums, sight Sight) []w
 	return days
 }
 
-// flags counts what may need attention, unfinished payments first.
+// flags counts the registrations that may need attention, those with unfinished payments first.
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
 	all := []wire.DeskGroup{f.state(string(booking.PendingPayment), texts.OverviewUnfinished)}
 	for _, flag := range overviewFlags {
@@ -149,7 +149,7 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskG
 	return all, nil
 }
 
-// counted returns a number with the query for the list that it is counted from.
+// counted returns the number of registrations that a query finds, together with the query.
 func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Sight) (wire.DeskGroup, error) {
 	f, err := r.filter(q, sight)
 	if err != nil {

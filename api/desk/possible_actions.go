@@ -18,12 +18,12 @@ import (
 // an action is offered and whether it is refused.
 type facts struct {
 	b        booking.Booking
-	ticket   booking.Ticket // the valid ticket, otherwise the last one; the zero Ticket if there is none
+	ticket   booking.Ticket // the booking's newest ticket, valid or void, or the zero Ticket
 	payments []booking.Payment
 	category schema.Category
-	isSold   bool              // the content still has the category
+	isSold   bool              // whether the content still has the category
 	offer    *booking.Transfer // the open offer of the ticket to a colleague, or nil
-	open     *booking.Attempt  // the attempt whose payment changes the ticket, or nil
+	open     *booking.Attempt  // the payment attempt for an unpaid ticket change, or nil
 	requests []booking.Request
 	who      domain.Actor
 	now      time.Time
@@ -82,7 +82,7 @@ func (f facts) mayNote() error {
 	return nil
 }
 
-// isPaid refuses actions for a registration that is not paid and valid.
+// isPaid refuses actions for a registration that is unpaid, cancelled or erased.
 func (f facts) isPaid() error {
 	switch {
 	case f.b.Erased():
@@ -257,8 +257,8 @@ func (f facts) mayRefund() error {
 	return refund.Decide(f.b, f.payments, 0, 1, f.content.Desk).Check() // one paisa
 }
 
-// mayUncancel refuses to undo a cancellation if money has moved. If a manual refund is due, only people who may decide
-// on refunds can undo the cancellation, because the treasurer, or two people, decided on that refund.
+// mayUncancel refuses to undo a cancellation if a payment has been or is being refunded. If a manual refund is due,
+// only people who may refund can undo the cancellation, because the treasurer, or two people, decided on that refund.
 func (f facts) mayUncancel() error {
 	switch {
 	case f.b.Erased():

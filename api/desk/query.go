@@ -16,15 +16,15 @@ import (
 	"transom/api/wire"
 )
 
-// Query describes a list of registrations. Its canonical form is in the page's address, in the link from each number on
-// the overview and in the log entry for an export; the same text always means the same list.
+// Query describes a list of registrations. The list page's address, the links on the overview and the log entries for
+// exports contain its canonical form (String); equal queries have the same form.
 type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
 	Flags                      []string
-	From, To, PaidFrom, PaidTo string              // days in the event's time zone, both included
-	CheckedIn                  string              // an event day on which the person checked in
-	Answers                    map[string][]string // wanted answers, by custom question
+	From, To, PaidFrom, PaidTo string              // the first and last days, in the event's time zone
+	CheckedIn                  string              // the event day on which the person checked in
+	Answers                    map[string][]string // the answers to look for, by the custom question's name
 	Sort                       string
 	Down                       bool
 	Page, Per                  int
@@ -48,7 +48,7 @@ func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoi
 	return choices
 }
 
-// StateName returns a state's name as people read it.
+// StateName returns the desk's name for a booking's state.
 func StateName(state booking.BookingState) string { return texts.BookingStates[string(state)] }
 
 func stateNames() (choices []wire.DeskChoice) {
@@ -65,7 +65,7 @@ func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
 	return choices
 }
 
-// lists returns the parts of a query that have several values; days returns the parts that are dates.
+// lists returns the parts of a query that can have several values.
 func (q *Query) lists() map[string]*[]string {
 	return map[string]*[]string{"state": &q.States, "category": &q.Categories, "paid_by": &q.PaidBy, "flag": &q.Flags}
 }
@@ -143,7 +143,7 @@ func number(text string, fallback, maximum int) int {
 	return min(n, maximum)
 }
 
-// String returns the canonical form: the parts in a fixed order, without defaults.
+// String returns the query's canonical form, which has the parts in a fixed order and leaves out defaults.
 func (q Query) String() string {
 	values := url.Values{}
 	lists, days := q.lists(), q.days()
@@ -211,20 +211,20 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err 
 
 const (
 	maxWords = 8
-	// maxFound is the largest search result whose bookings are then filtered by id; if more match, search and filter
-	// run as one query.
+	// maxFound is the largest search result whose bookings are filtered by id. If a search finds more, one database
+	// query searches and filters.
 	maxFound = 2000
 	// localDigits is the number of digits in a phone number without the country code.
 	localDigits = 10
-	// minNamed is the minimum number of letters for the beginning of an id; fewer letters match too many ids.
+	// minNamed is the minimum length of a search word that may be the beginning of an id; shorter words match too many.
 	minNamed = 6
 )
 
-// address matches what people paste: a QR code's text, or the address of a booking's page.
+// address matches the web addresses that people paste: those in QR codes and those of a booking's pages.
 var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z0-9]+)`)
 
-// terms returns a search's terms. A search may be what somebody says on the phone: parts of names in any order, digits
-// in any groups, a spelled code, or the beginning of an id.
+// terms splits a search text into terms. The text may be what somebody says on the phone: parts of names in any order,
+// digits in any groups, a spelled code, or the beginning of an id.
 func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.SearchTerm, error) {
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
 		text = pasted[1]
@@ -255,17 +255,17 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 			}
 			term.IDs = append(term.IDs, ids...)
 		}
-		term.IDs = append(term.IDs, started...) // either the words or the code may match
+		term.IDs = append(term.IDs, started...) // a booking matches by its words or by the beginning of its code
 		terms = append(terms, term)
 	}
-	if len(terms) == 0 && text != "" { // a search without any words finds nobody rather than everybody
+	if len(terms) == 0 && text != "" { // a search for punctuation only finds nobody rather than everybody
 		terms = []booking.SearchTerm{{}}
 	}
 	return terms, nil
 }
 
-// started returns the bookings whose code begins with the spelled letters; certain is false if the same words may be
-// a name.
+// started returns the bookings whose code begins with the spelled letters; certain is false if the text may also be a
+// name.
 func (r *Reads) started(ctx context.Context, text string) (ids []string, certain bool, err error) {
 	start, certain := booking.ParseCodeStart(text)
 	if start == "" {
@@ -277,7 +277,8 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 
 const noWord = "\x7f"
 
-// wordsOf splits a search into words; groups of digits become one number, without a phone number's country code.
+// wordsOf splits a search into words. It joins groups of digits into one number and removes a phone number's country
+// code.
 func wordsOf(text string) (words []string) {
 	number := ""
 	end := func() {
@@ -306,26 +307,24 @@ func wordsOf(text string) (words []string) {
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789+-().") == "" }
 
-// endOfNumber matches the end of a tax document's number: at least its last three digits.
+// endOfNumber matches the end of an invoice's, credit note's or receipt's number: at least the last three digits.
 var endOfNumber = regexp.MustCompile(`^(?:[0-9-]*/)?[0-9]{3,6}$`)
 
 func looksNamed(word string) bool {
 	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)
 }
 
-// Each custom question is a column in the export, and a filter by its choices or by whether it was answered. An answer
-// may say anything about a person, so only roles that see contact data can see it.
-
-// ofAnswers is the prefix of the keys for the questions' columns and filters.
+// ofAnswers is the prefix of the keys for the custom questions' columns and filters. Only roles that see contact data
+// may use them, because an answer may say anything about a person.
 const ofAnswers = "answers."
 
-// ofAttendance is the prefix of the keys for the columns with a ticket's check-ins, by list and day.
+// ofAttendance is the prefix of the keys for the columns with the check-ins to a list on a day.
 const ofAttendance = "attended."
 
-// flagNames returns the flags by which a list can be filtered, without those that do not concern this event.
+// flagNames returns the flags by which registrations can be filtered, without flags that this event does not use.
 func (r *Reads) flagNames() []wire.DeskChoice {
 	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
-		aboutDocuments := c.Key == "document-rejected" || c.Key == "withdrawn" // withdrawn consent to the document
+		aboutDocuments := c.Key == "document-rejected" || c.Key == "withdrawn"
 		return aboutDocuments && !r.Content.Asks(domain.IDSlot.Field) || c.Key == "document" && !r.Content.Checks() ||
 			c.Key == "no-badge" && r.Content.Badge == nil
 	})
@@ -356,7 +355,7 @@ func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
 	return filters
 }
 
-// readAnswers reads a query's filter by a custom question; it returns false if there is no such question.
+// readAnswers reads a query's filter by a custom question, or returns false if there is no question with that name.
 func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(value string)) bool {
 	filters := r.questions(Everything)
 	i := slices.IndexFunc(filters, func(f wire.DeskQuestion) bool { return f.Key == name })

@@ -27,7 +27,7 @@ import (
 	"transom/generator/schema"
 )
 
-// filled is a folder whose database contains every kind of data. It is filled once, because that takes seconds.
+// filled is a folder with a database that contains every kind of data. Filling it takes seconds, so the tests share it.
 var filled string
 
 func TestMain(m *testing.M) {
@@ -52,13 +52,13 @@ func full(t *testing.T) *apitest.Server {
 		})
 		must(t, err)
 	}
-	if testdb.OnPostgres(t) { // the database is not in the folder
+	if testdb.OnPostgres(t) { // PostgreSQL does not store its data in the folder
 		s := apitest.Start(t, apitest.Options{})
 		fillIn(t, s)
 		return s
 	}
 	fill.Do(func() {
-		t.Run("fill", func(t *testing.T) { // the server stops at the end of the subtest
+		t.Run("fill", func(t *testing.T) { // the subtest's end stops the server
 			fillIn(t, apitest.Start(t, apitest.Options{Dir: filled}))
 		})
 	})
@@ -78,7 +78,7 @@ func people(t *testing.T, d *apitest.Desk, query string) wire.DeskRegistrationsR
 	return call[wire.DeskRegistrationsResponse](t, d, "registrations", wire.DeskRegistrationsRequest{Query: query})
 }
 
-// groups returns all numbers on the overview, at any depth: every object with a query and a count.
+// groups returns all objects in the overview that have a query and a count.
 func groups(value any) (all []map[string]any) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -96,8 +96,7 @@ func groups(value any) (all []map[string]any) {
 	return all
 }
 
-// Every number on the overview matches the list that it links to, for each role that sees it; neither contains amounts
-// that the role may not see.
+// Every number on the overview matches the list that it links to. No role sees amounts that it may not see.
 func TestEveryFigureMatchesItsList(t *testing.T) {
 	s := full(t)
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
@@ -208,7 +207,7 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 	viewer.Call("export", order).Want(http.StatusForbidden, "a viewer exports")
 }
 
-// A role is not shown a value that it may not export: one rule decides both.
+// A registration shows a role only the values that the role may export.
 func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	s := full(t)
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
@@ -265,7 +264,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	if err != nil || logged != 2 {
 		t.Errorf("%d exports are in the log, %v", logged, err)
 	}
-	// The search text may be a name or a number, so it is not logged: the log is never deleted.
+	// The search text may be a name or a number, so it is not logged, because log entries are never deleted.
 	d.Must("export", wire.DeskExportRequest{Query: "q=Zo%C3%AB+Invented&state=paid", Format: "csv", Purpose: "a search"})
 	actions, err = s.Store.ActionsOfBooking(t.Context(), "")
 	at := slices.IndexFunc(actions, func(action domain.LoggedAction) bool { return action.Why == "a search" })
@@ -276,7 +275,6 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	d.Call("export", wire.DeskExportRequest{Format: "csv", Purpose: "badges"}).Says(domain.CodePasskeyRequired)
 }
 
-// The heading of the column for a person's position is the form's label.
 func TestAnExportNamesADesignationAsTheFormDoes(t *testing.T) {
 	for label, want := range map[string]string{"Job title": "Job title", "": "Designation"} {
 		s := apitest.Start(t, apitest.Options{})
@@ -354,7 +352,7 @@ func TestTimelineOfARegistration(t *testing.T) {
 	d.Call("registration", map[string]any{"id": "nobody"}).Want(http.StatusNotFound, "nobody")
 }
 
-// A task can be closed once, by one person, with a reason.
+// A task can be closed only once, and only with a reason.
 func TestATaskIsClosedOnce(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -376,13 +374,13 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	}
 }
 
-// A query has the same canonical text however it was typed, and unknown parts are refused.
+// Equal queries have the same canonical text, and unknown parts are refused.
 func TestQueriesAreCanonical(t *testing.T) {
 	s := full(t)
 	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
 	for typed, want := range map[string]string{
 		"": "", "?page=1&per=50&dir=desc": "", "q=++zoe+++rao+": "q=zoe+rao",
-		"flag=document-rejected":                        "flag=document-rejected", // the Document check page links to it
+		"flag=document-rejected":                        "flag=document-rejected", // the Document check page has this link
 		"flag=task&state=paid&state=waiting&state=paid": "state=waiting&state=paid&flag=task",
 		"dir=desc&sort=name&page=2":                     "sort=name&dir=desc&page=2", "per=9999": "per=500",
 		"to=2025-03-02&from=2025-03-01": "from=2025-03-01&to=2025-03-02",
@@ -403,7 +401,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 	}
 }
 
-// A search with words only runs another query than a search with filters: both find the same list with the same totals.
+// A search for words alone runs a different database query than a search with filters, but must find the same list.
 func TestSearchWithWordsOnlyFindsTheSameList(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -424,7 +422,7 @@ func TestSearchWithWordsOnlyFindsTheSameList(t *testing.T) {
 	}
 }
 
-// A name that was heard on the phone is found by its sound if nobody's name is spelled that way.
+// If nobody's name is spelled as typed, names that sound like it are found.
 func TestNamesAreFoundByTheirSound(t *testing.T) {
 	s := full(t)
 	s.Exec(`UPDATE bookings SET first_name = 'Zubin', last_name = 'Qasim', search = 'zubin qasim indore'
@@ -452,7 +450,7 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 	}
 }
 
-// A name is found by every usual spelling, even if somebody else's name is spelled as typed.
+// Every usual spelling finds a name, even if somebody else's name is spelled exactly as typed.
 func TestSpellingsOfANameAreFound(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	for i, first := range []string{"Lakshmi", "Laxmi", "Lalita"} {
@@ -481,8 +479,8 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// Callers spell a code letter by letter: from the second letter on, registrations are found by the code's beginning.
-// Words that may be names are also searched for as names.
+// While a caller spells a booking code, two letters are enough to find registrations. Words that may be names are also
+// searched for as names.
 func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)

@@ -15,8 +15,8 @@ import (
 
 // Cancel voids a registration's ticket, releases its seat and refunds an amount, which may be zero. An amount above the
 // content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, its link
-// is closed first; if the link has just been paid, nothing is cancelled. If the personal data has been erased, only the
-// refund is left to do.
+// is closed first; if the person has just paid, nothing is cancelled. If the personal data has been erased, Cancel only
+// makes the refund.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	var captured []booking.Payment
@@ -34,7 +34,7 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundReque
 }
 
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
-	r.possible = nil // here the status decides whether a cancellation is possible
+	r.possible = nil // closes checks the booking's status instead
 	closes := func(status booking.PaymentStatus) func(*execution) error {
 		return func(x *execution) error {
 			switch {
@@ -75,7 +75,7 @@ func (x *execution) cancel(paise int64) error {
 	switch money := x.out.Preview.Money; {
 	case paise > 0 && !x.isManual():
 		x.sayHowRefunded(paise)
-		return nil // the payer gets the email about the refund
+		return nil // the payer gets the email about the refund instead
 	case paise > 0:
 		x.sayHowRefunded(paise)
 		state = schema.MailManualRefund
@@ -95,8 +95,8 @@ func (x *execution) endOffer(holder string, said func(email string) string) erro
 	return err
 }
 
-// uncancel undoes a cancellation if no money has moved, a seat is free and the person has no other registration. The
-// registration becomes valid again, with a new ticket.
+// uncancel undoes a cancellation if nothing has been refunded, a seat is free and the person has no other registration.
+// The registration becomes valid again, with a new ticket.
 func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err
@@ -130,9 +130,8 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, data)
 }
 
-// refund refunds an amount without cancelling anything: a part of it for a paid registration, or what is left for a
-// cancelled one.
-// Above the content's limit it needs a second person's approval, as a cancellation does.
+// refund refunds part of a paid registration's price, or all or part of what is left for a cancelled registration. An
+// amount above the content's limit needs a second person's approval.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
 }
@@ -216,7 +215,7 @@ func (x *execution) carryOut(action string, paise int64) error {
 
 func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual" }
 
-// sayHowRefunded tells staff which part of a refund the gateway makes, and which part somebody has to make manually.
+// sayHowRefunded tells staff how much of a refund the gateway makes, and how much they have to refund manually.
 func (x *execution) sayHowRefunded(paise int64) {
 	if gateway := schema.FormatPaise(paise - x.manualPaise); paise > x.manualPaise && x.b.Erased() {
 		x.say(texts.DeskRefundOfErased(gateway))
@@ -228,7 +227,7 @@ func (x *execution) sayHowRefunded(paise int64) {
 	}
 }
 
-// ask requests a second person's approval and does nothing else.
+// ask requests a second person's approval for a cancellation, a refund or a withdrawal.
 func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 	x.ticketIs(x.ticketNow())
 	x.entry.Name = map[string]string{domain.ActionCancel: domain.ActionCancelAsk,
@@ -240,7 +239,7 @@ func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 	return err
 }
 
-// ticketNow returns what a preview says about a ticket that stays as it is.
+// ticketNow returns the ticket's current state, for the preview of an action that does not change the ticket.
 func (x *execution) ticketNow() string {
 	switch {
 	case x.ticket.ID == "":
@@ -338,7 +337,7 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 	})
 }
 
-// recordRefund records that a manual payment was refunded.
+// recordRefund records that staff have refunded a manual payment.
 func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	reference := domain.Typed(in.Reference)
 	if reference == "" || len(reference) > maxReference {

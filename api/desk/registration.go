@@ -37,9 +37,9 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 	return found[0], nil
 }
 
-// BookingID returns the id of the booking that typed text identifies: by booking code, by the beginning of a booking id
-// or ticket id, or by an address that contains one. Anything else is returned unchanged, because it may be the id of a
-// deleted booking.
+// BookingID returns the id of the booking that a typed text identifies: by booking code, by the beginning of a booking
+// id or ticket id, or by a web address that contains such an id. It returns any other text unchanged, because the text
+// may be the id of a deleted booking.
 func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
@@ -59,7 +59,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	return text, err
 }
 
-// Registration returns a registration with its history, as far as the role may see it.
+// Registration returns the parts of a registration and its history that a role may see.
 func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) (out wire.DeskRegistration, err error) {
 	b, err := r.Find(ctx, idOrCode)
 	if err != nil {
@@ -120,7 +120,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	return out, err
 }
 
-// addInvoices adds a registration's documents, and the buyer on the last invoice.
+// addInvoices adds the invoices, credit notes and receipts, and the buyer on the last invoice, to a registration.
 func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.DeskRegistration) error {
 	all, err := r.Store.DocumentsOfBooking(ctx, bookingID)
 	out.Invoices = wire.InvoiceRows(all, r.Content.Zone)
@@ -131,7 +131,7 @@ func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.Des
 	return err
 }
 
-// seenPerson returns the person's values that a role may see, according to the export's table (PersonColumns).
+// seenPerson returns the parts of a person's data that a role may also export (PersonColumns).
 func seenPerson(p booking.Person, sight Sight) wire.Person {
 	for _, field := range p.Fields() {
 		hidden := func(c Column) bool { return c.Key == field.Name && !c.shows(sight) }
@@ -145,7 +145,7 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-// refunds returns the individual refunds for each of a booking's payments. Usually there are none, and nothing is read.
+// refunds returns the individual refunds for each of a booking's payments.
 func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
 	all := make([][]booking.Refund, len(b.Payments))
 	if !slices.ContainsFunc(b.Payments, func(p booking.Payment) bool { return p.RefundedPaise > 0 }) {
@@ -184,7 +184,7 @@ func (r *Reads) paymentDay(p booking.Payment) string {
 	return wire.Instant(p.CapturedAt)
 }
 
-// Pending returns what is under way for a registration, for the actions' dialogs.
+// Pending returns a registration's open offer, payment link and requests, which the actions' dialogs show.
 func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Actor) (
 	out wire.DeskPendingResponse, err error,
 ) {
@@ -244,7 +244,7 @@ func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, erro
 	if err != nil || view.Attempt.ExpiresAt.IsZero() {
 		return nil, err
 	}
-	if view.Attempt.State == booking.AttemptPaid { // a part has been paid, and there is no newer link
+	if view.Attempt.State == booking.AttemptPaid { // the rest of the price has no link yet
 		return &wire.DeskPayLink{}, nil
 	}
 	link := &wire.DeskPayLink{Expires: wire.Instant(view.Attempt.ExpiresAt)}

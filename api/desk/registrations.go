@@ -16,8 +16,8 @@ import (
 	"transom/api/wire"
 )
 
-// narrowed returns the filter for a query, including what its search text finds. A role can neither search nor sort by
-// data that it may not see.
+// narrowed returns the filter for a query, including its search text. A role can neither search nor sort by data that
+// it may not see.
 func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.RegistrationFilter, err error) {
 	if f, err = r.filter(q, sight); err != nil {
 		return f, err
@@ -28,7 +28,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.R
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
 		return f, err
 	}
-	// The search runs once: the sums and the page both use its result.
+	// The search runs only once: its result is used for both the sums and the page.
 	ids, all, err := r.Store.FindRegistrations(ctx, f.Terms, maxFound)
 	if err == nil && all {
 		f.Terms = []booking.SearchTerm{{IDs: ids}}
@@ -52,8 +52,8 @@ func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wi
 
 const maxAlike = 20
 
-// Alike returns people whose names sound like the words in a query, for a search that found nobody. The result has no
-// sums and cannot be exported.
+// Alike returns people whose names sound like the words in a query. The site shows them if a search found nobody, but
+// cannot export them.
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse, err error) {
 	out = wire.DeskRegistrationsResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
 		Choices: r.choices(sight)}
@@ -66,7 +66,7 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskR
 	for _, word := range wordsOf(q.Text) {
 		words = append(words, search.Fold(word))
 		longest = max(longest, utf8.RuneCountInString(search.Fold(word)))
-		if strings.ContainsAny(word, "0123456789@") { // a similar number or address belongs to somebody else
+		if strings.ContainsAny(word, "0123456789@") { // only names can be misspelled: similar numbers belong to others
 			return out, nil
 		}
 	}
@@ -86,8 +86,7 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskR
 	return out, err
 }
 
-// summedAndListed reads the sums and the page in parallel, on two connections, because for a very common word each of
-// them repeats the search.
+// summedAndListed reads the sums and the page in parallel, because both repeat the search if it found many bookings.
 func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
 	people []booking.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)
@@ -129,7 +128,7 @@ func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, err
 	return r.Store.RegistrationIDs(ctx, f)
 }
 
-// sumsOf leaves out the amounts for a role that may not see them, because 0 would be a wrong amount.
+// sumsOf returns the sums for a role. If the role may not see amounts, it leaves them out, because 0 would be wrong.
 func sumsOf(sums booking.RegistrationSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
 	if sight.Money {
@@ -146,7 +145,7 @@ func (r *Reads) rows(people []booking.DeskBooking, sight Sight) []wire.DeskRow {
 	return rows
 }
 
-// row returns a booking as a list row, without what the role may not see.
+// row returns a booking as a row of the list, without the values that the role may not see.
 func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,

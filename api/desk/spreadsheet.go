@@ -24,11 +24,10 @@ import (
 	"transom/generator/schema"
 )
 
-// The types of a spreadsheet's values, in addition to strings, whole numbers and times (time.Time, shown in its own
-// zone).
+// A spreadsheet's values can also be strings, whole numbers, and times, which are shown in their own time zone.
 type (
 	paise int64
-	day   string // as it is stored, for example 2000-12-31
+	day   string // has the form 2000-12-31
 )
 
 const instantLayout = "2006-01-02 15:04"
@@ -58,7 +57,7 @@ func asText(value any) string {
 	return SafeCell(fmt.Sprint(value))
 }
 
-// Shown returns a value as people read it.
+// Shown formats a value for a command's output.
 func Shown(value any) string {
 	switch v := value.(type) {
 	case paise:
@@ -69,7 +68,7 @@ func Shown(value any) string {
 	return fmt.Sprint(value)
 }
 
-// writer puts rows into a file; temporary data goes into the folder.
+// writer writes rows to a file. It may create temporary files in the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
 var formats = map[string]struct {
@@ -80,7 +79,7 @@ var formats = map[string]struct {
 	"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WriteXLSX},
 }
 
-// Rows iterates over a table's rows for a writer.
+// Rows returns an iterator over a table's rows.
 func Rows(table [][]any) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		for _, row := range table {
@@ -114,8 +113,8 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	return w.Error()
 }
 
-// WriteXLSX writes one sheet with a frozen first row. Temporary files are in the private folder, because they contain
-// personal data. Text never runs as a formula here, but is escaped as in CSV, because people save sheets as CSV.
+// WriteXLSX writes one sheet with a frozen first row. Temporary files contain personal data, so the folder must be
+// private. Text is escaped as in CSV, because people may save the sheet as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error {
 	return writeSheet(out, folder, texts.SheetRegistrations, rows)
 }
@@ -220,8 +219,8 @@ type Exported struct {
 // Close deletes the file.
 func (e *Exported) Close() error { return e.file.Close() }
 
-// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody can have a
-// complete file without a log entry. If the receiver disconnects earlier, the export is logged as aborted.
+// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody can get a
+// complete file without a log entry. If the receiver disconnects early, the export is logged as aborted.
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
@@ -236,7 +235,7 @@ func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// privateFile creates a file without a name, which disappears when it is closed, because it contains personal data.
+// privateFile creates a file without a name, so that the personal data in it is deleted when the file is closed.
 func privateFile(folder string) (*os.File, error) {
 	file, err := os.CreateTemp(cmp.Or(folder, os.TempDir()), ".export-*")
 	if err != nil {
@@ -245,8 +244,8 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// export writes a file completely before anything is sent, so that half a list never looks complete. Only one export
-// runs at a time.
+// export writes the complete file before any of it is sent, so that nobody takes part of a list for the whole list.
+// Only one export runs at a time.
 func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error)) (*Exported, error) {
 	if !r.exporting.TryLock() {
 		return nil, errExporting
@@ -272,8 +271,8 @@ func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error))
 	return out, nil
 }
 
-// writeTables writes a ZIP file of CSV files. The government's tool reads them, so they have no byte order mark, and
-// amounts are plain numbers. Names that begin like a formula are made harmless, as in every export.
+// writeTables writes a ZIP file of CSV files for the government's tool, so they have no byte order mark, and amounts
+// are plain numbers. Names that begin like a formula are escaped, as in every export.
 func writeTables(out io.Writer, tables []invoice.Table) error {
 	folder := zip.NewWriter(out)
 	for _, table := range tables {
@@ -299,7 +298,8 @@ func writeTables(out io.Writer, tables []invoice.Table) error {
 	return folder.Close()
 }
 
-// ExportInvoices returns a month's documents (2025-03) as a register or as the tables for the GSTR-1 return.
+// ExportInvoices returns the invoices, credit notes and receipts issued in a month (2025-03) as a register, or as the
+// tables for the GSTR-1 return.
 func (r *Reads) ExportInvoices(
 	ctx context.Context, in wire.DeskInvoicesRequest, who domain.Actor, request string,
 ) (*Exported, error) {

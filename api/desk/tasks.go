@@ -65,7 +65,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 			task.Text = texts.DeskTaskAboutMoney
 			task.ClosesWhen = cmp.Or(task.ClosesWhen, texts.DeskTaskMoneyCloses)
 		}
-		if !sight.Contact { // the text may quote addresses and references
+		if !sight.Contact { // the text may contain addresses and references
 			task.Text = ""
 		}
 		isOver := t.Kind == booking.TaskLinkUnknown && b.Status != booking.Initiated
@@ -77,7 +77,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done; why says what was done. It refuses tasks that close automatically, because the work
+// CloseTask marks a task as done and records what was done. It refuses tasks that close automatically, because the work
 // might be forgotten, and tasks that the caller may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {

@@ -16,7 +16,7 @@ import (
 
 const maxPlaceLength = 40
 
-// seat sets a ticket's gate, row and seat. The QR code contains none of them, so the ticket stays the same.
+// seat sets a ticket's gate, row and seat. The QR code does not contain them, so the ticket need not be replaced.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
 	t := x.ticket
 	for _, one := range []struct {
@@ -47,8 +47,8 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 	return x.tx.SetTicketPlace(x.ctx, t)
 }
 
-// warnOfTakenPlace warns about a place that another valid ticket has. This may be intended, while two people swap
-// places.
+// warnOfTakenPlace warns if another valid ticket has the same seat. It does not refuse the seat, so that two people can
+// swap seats.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	if t.Seat == booking.Unassigned {
 		return nil
@@ -61,7 +61,7 @@ func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	return err
 }
 
-// void withdraws a ticket. The registration stays paid and keeps its seat; reissue undoes this.
+// void makes a ticket void. The registration stays paid and keeps its seat. The action "reissue" undoes it.
 func (x *execution) void(wire.DeskAction) error {
 	x.changes("ticket", x.ticket.ID, "void")
 	x.ticketIs("void")
@@ -73,7 +73,7 @@ func (x *execution) void(wire.DeskAction) error {
 	return x.tx.VoidTicket(x.ctx, x.b.ID, x.now)
 }
 
-// reissue issues a new ticket in place of the last one, whether that is void or valid.
+// reissue replaces a void or valid ticket with a new one.
 func (x *execution) reissue(wire.DeskAction) error {
 	t, err := x.replaceTicket(x.b)
 	if err != nil {
@@ -122,7 +122,7 @@ func (x *execution) resendTicket() error {
 	if payer, err := x.tx.FindPayer(x.ctx, x.b.ID); err != nil {
 		return err
 	} else if payer.EmailKey != "" {
-		m.Template = takenTemplate // the receipt does not belong to the new holder
+		m.Template = takenTemplate // the confirmation is also a receipt, which belongs to the payer
 	}
 	if err := x.notTwiceAMinute(m.Template); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 			return err
 		}
 		until := a.ExpiresAt
-		if !x.now.Before(until) { // this is a preview, and the next link does not exist yet
+		if !x.now.Before(until) { // in a preview, the new link does not exist yet
 			until = x.Payments.MailedUntil(x.now)
 		}
 		x.ticketIs("none")
@@ -177,14 +177,14 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 		}
 	}
 	out, err = d.execute(ctx, r, send)
-	if err == nil && isNew { // if the gateway is down now, the reconciler creates the link
+	if err == nil && isNew { // if the gateway is down, the reconciler will create the link
 		d.Payments.StartMailed(ctx, a.Ref)
 	}
 	return out, err
 }
 
-// linkToSend returns the attempt that can be paid. If there is none, as after a partial payment, it creates one for the
-// rest.
+// linkToSend returns the payment attempt whose link can be paid. If there is none, as after a partial payment, it
+// creates one for the rest of the price.
 func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
 	ref, err := x.tx.FindPayableAttempt(x.ctx, x.b.ID)
 	if err != nil {

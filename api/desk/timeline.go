@@ -16,7 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// timeline returns a registration's history, oldest first. It is assembled from data that is stored anyway.
+// timeline returns a registration's history, oldest first.
 func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket,
 	refunds [][]booking.Refund,
 	sight Sight) ([]wire.DeskEvent, error) {
@@ -46,9 +46,9 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	for _, h := range history {
 		events = append(events, event{h.At, r.happened(h, sight)})
 	}
-	slices.Reverse(actions) // the store returns them newest first
+	slices.Reverse(actions) // the store returns the newest action first
 	for _, a := range actions {
-		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // both come from other tables
+		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // history already has these two
 			events = append(events, event{a.At, acted(a, sight)})
 		}
 	}
@@ -107,7 +107,7 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 	return events
 }
 
-// decided returns when somebody last decided on a refund after the given time, or that time if nobody has.
+// decided returns the time of the last decision on a refund, or the given time if no decision is later.
 func decided(actions []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range actions {
 		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},
@@ -148,7 +148,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 		}
 	case "mail":
 		e.Text = texts.TimelineMail(strings.ReplaceAll(h.What, "-", " "), texts.MailStates[h.How])
-		if sight.Contact { // the last error may contain the address
+		if sight.Contact { // the email's last error may contain the address
 			e.Why = h.Who
 		}
 	case "entry":
@@ -167,13 +167,13 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 			e.Text = texts.Tasks[h.Who].Title + " (" + h.How + ")"
 		}
 	}
-	if !sight.Contact && (h.Kind == "note" || h.Kind == "task") { // free text may contain anything
+	if !sight.Contact && (h.Kind == "note" || h.Kind == "task") { // free text may contain contact data
 		e.Text, e.Why = texts.DeskHiddenText, ""
 	}
 	return e
 }
 
-// acted describes an action. Only those who may see contact data get typed text and changed values.
+// acted returns the history's entry for an action. Only roles that see contact data see its reason and changed values.
 func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: "action", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {
@@ -186,7 +186,7 @@ func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// shownValues returns the values before and after a change, limited to what a role may see.
+// shownValues returns those of a change's old and new values that a role may see.
 func shownValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
 	if !sight.Contact {
 		return nil
@@ -201,7 +201,7 @@ func shownValues(before, after map[string]string, sight Sight) (changes []wire.D
 	return changes
 }
 
-// isMoney reports whether a field in an action is an amount or a payment reference.
+// isMoney reports whether a field in an activity log entry is an amount or a payment reference.
 func isMoney(field string) bool {
 	return slices.ContainsFunc([]string{"paise", "refund", "amount", "reference"},
 		func(part string) bool { return strings.Contains(field, part) })

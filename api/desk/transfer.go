@@ -12,11 +12,11 @@ import (
 	"transom/generator/schema"
 )
 
-// takenTemplate is the email with a colleague's new ticket; it contains no amounts.
+// takenTemplate is the email that brings a colleague the transferred ticket. It contains no amounts.
 const takenTemplate = "transfer-taken"
 
-// transfer offers a ticket to a colleague by an emailed link, which is valid for some days and can be used once. The
-// colleague enters their own data and gives their own consent (Accept). Until then the ticket stays with its holder.
+// transfer offers a ticket to a colleague by an emailed link, which is valid for a few days and can be used once. Until
+// the colleague accepts the offer (Accept), the ticket stays with its holder.
 func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	email, fault := x.Form.CheckEmail(in.Email, x.now)
 	if fault == "" && domain.EmailKey(email) == x.b.EmailKey {
@@ -25,7 +25,7 @@ func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	if fault != "" {
 		return domain.InvalidField("email", fault)
 	}
-	// an expired offer stays open in the database until EndOffer ends it
+	// the database may still have an expired offer, which EndOffer ends
 	if _, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, "", x.now); err != nil {
 		return err
 	}
@@ -69,10 +69,10 @@ func (x *execution) withdraw(wire.DeskAction) error {
 	return err
 }
 
-// errNoOffer is returned whether an offer was accepted or withdrawn, has expired or never existed.
+// errNoOffer is returned for an offer that was accepted or withdrawn, has expired or never existed.
 var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
-// Offered returns the offer that a link's token belongs to, with its booking.
+// Offered returns the offer for a token from an emailed link, with the offered booking.
 func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer, b booking.Booking, err error) {
 	t, err = d.Store.FindTransfer(ctx, domain.Hash(token))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {
@@ -85,11 +85,11 @@ func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer
 	return t, b, err
 }
 
-// Acceptance is the form that a colleague submits.
+// Acceptance is the form that a colleague submits to accept an offered ticket.
 type Acceptance struct {
 	Token       string
-	Application registration.Application // their own data, pictures and consent
-	AddressHash string                   // for the consent record
+	Application registration.Application // the colleague's data, pictures and consent
+	AddressHash string                   // the hash of the colleague's IP address, for the record of consent
 }
 
 // colleague is the actor in the log for people who accept an offer.
@@ -136,7 +136,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if next.PersonKey == x.b.PersonKey {
 		return t, domain.InvalidField("firstname", texts.DeskSamePerson)
 	}
-	// The pictures are checked first, so that nobody can find out who has paid without sending real ones.
+	// The pictures are checked before CheckAlone, so that nobody can find out who has paid without uploading real ones.
 	if err := registration.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
 		return t, err
 	}
@@ -173,7 +173,7 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if err := x.mail("transferred", x.b, nil); err != nil {
 		return t, err
 	}
-	// This is not the confirmation, which is a receipt and belongs to the payer.
+	// The colleague does not get the confirmation, because it is a receipt and belongs to the payer.
 	return t, x.mail(takenTemplate, next, x.Payments.TicketData(next, t))
 }
 

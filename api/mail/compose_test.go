@@ -29,7 +29,7 @@ func composer(t testing.TB, template schema.Mail) *Composer {
 var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}",
 	HTML: `<p title="x">Hello {{name}}</p><a href="%7B%7Blink%7D%7D">x</a>`}
 
-// hostileNames are names that an attacker might enter to get them into an email.
+// hostileNames returns names with which an attacker might try to change an email.
 func hostileNames() []string {
 	names := []string{
 		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",
@@ -165,7 +165,7 @@ func TestFolderCanBeRead(t *testing.T) {
 			OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org", ToName: name,
 				Data: map[string]string{"name": name}}})
 		must(t, err)
-		for range 2 { // sending it twice writes one file
+		for range 2 { // sending a message twice writes one file
 			must(t, folder.Send(context.Background(), m))
 		}
 	}
@@ -216,8 +216,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// An email contains the sentence for its case. If an earlier version queued the email, its data already has the
-// sentence.
+// An email contains the sentence for its case. The data of an email that an earlier version queued has the sentence.
 func TestSentenceOfACase(t *testing.T) {
 	template := schema.Mail{Subject: "Refund", Text: "{{refund_state}}\n", HTML: "<p>{{refund_state}}</p>\n",
 		Sentences: []schema.MailSentence{{When: schema.MailManualRefund, Text: "We refund {{refund_amount}} & more."}}}

@@ -36,8 +36,7 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 	return out, nil
 }
 
-// withSentences replaces the name of an email's case with the sentence for it. Emails that an earlier version queued
-// already contain the sentence.
+// withSentences replaces the name of a case, for example "no_refund", with the template's sentence for that case.
 func withSentences(template schema.Mail, data map[string]string) (map[string]string, error) {
 	name := schema.MailCases[template.Name].Placeholder
 	for _, s := range template.Sentences {
@@ -75,7 +74,7 @@ var layoutSource string
 
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
-// layout is the frame of all emails; the values in the body must already be escaped.
+// layout puts a body, whose values must be escaped, into the HTML page that all emails share.
 func (c *Composer) layout(m *Message, body string) error {
 	m.Logo = c.Logo
 	var out bytes.Buffer

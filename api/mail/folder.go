@@ -18,13 +18,13 @@ import (
 	"transom/api/domain"
 )
 
-// OutboxSetting is the setting that writes emails to files instead of sending them; OutboxFolder is their folder.
+// OutboxSetting is the mail setting that writes emails to files in OutboxFolder instead of sending them.
 const (
 	OutboxSetting = "outbox"
 	OutboxFolder  = "outbox"
 )
 
-// Open opens the destination of emails: a folder or an email server.
+// Open returns a sender for the mail setting, which is OutboxSetting or an email server's address.
 func Open(address, folder string) (Sender, error) {
 	if address == OutboxSetting {
 		return OpenFolder(folder)
@@ -78,7 +78,7 @@ func fileOf(dir string, key int64, id string) string {
 	return filepath.Join(dir, fmt.Sprintf("%08d-%s%s", key, id, ending))
 }
 
-// RemoveFrom removes messages from a folder and returns how many there were.
+// RemoveFrom deletes messages from a folder and returns how many files it deleted.
 func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	for _, m := range messages {
 		switch err := os.Remove(fileOf(dir, m.ID, m.MessageID)); {
@@ -145,7 +145,7 @@ func (w *Written) read(path string) error {
 	}
 	w.From, w.To = decode(message.GetFromString()), decode(message.GetToString())
 	w.Subject = decode(message.GetGenHeader(gomail.HeaderSubject))
-	w.Date, _ = netmail.ParseDate(decode(message.GetGenHeader(gomail.HeaderDate))) // zero if it is missing
+	w.Date, _ = netmail.ParseDate(decode(message.GetGenHeader(gomail.HeaderDate)))
 	for _, part := range message.GetParts() {
 		if part.GetContentType() == gomail.TypeTextPlain {
 			text, err := part.GetContent()

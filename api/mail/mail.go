@@ -19,8 +19,8 @@ import (
 
 // Message is a rendered message to one recipient.
 type Message struct {
-	Key        int64  // increases with every message; part of the file name in the outbox folder
-	ID         string // Message-ID without the angle brackets
+	Key        int64  // a number that increases with every message, for the file's name in the outbox folder
+	ID         string // the Message-ID without the angle brackets
 	Date       time.Time
 	From       netmail.Address
 	To         netmail.Address
@@ -78,7 +78,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	return &Composer{templates: c.MailByName, event: c.Event, brand: c.Brand, from: *address, host: host}, nil
 }
 
-// Compose renders a message from the outbox. Its errors are permanent: trying again later would not help.
+// Compose renders a message from the outbox. If it fails, it would fail again later.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if m.Template == domain.AlarmTemplate {
 		return c.composeAlarm(m)
@@ -107,7 +107,7 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	// Remove paragraphs that consist only of a value that this email does not have.
+	// Remove empty paragraphs, which had only a placeholder with an empty value.
 	text, body = strings.ReplaceAll(text, "\n\n\n\n", "\n\n"), strings.ReplaceAll(body, "<p></p>\n", "")
 	out := Message{
 		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from,
@@ -144,11 +144,10 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	return out, c.layout(&out, "<p>"+body.String()+"</p>")
 }
 
-// encode returns the message as it is sent: text and HTML, the ticket's code and calendar, and nothing that an email
-// program would have to download.
+// encode returns the message with all its parts, so that an email program has to download nothing.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	// Addresses are set as addresses, not as header strings, so that every name is quoted correctly.
+	// These methods, unlike From and To, quote every name correctly.
 	msg.FromMailAddress(&m.From)
 	msg.AddToMailAddress(&m.To)
 	msg.Subject(m.Subject)

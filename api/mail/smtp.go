@@ -19,14 +19,14 @@ import (
 	"transom/api/domain"
 )
 
-// SMTP sends messages through a server, each over its own connection, so that a broken connection affects one
-// message only.
+// SMTP sends messages through a server, each over its own connection, so that a broken connection affects only one
+// message.
 type SMTP struct{ client *gomail.Client }
 
-// SMTPOptions are optional settings; TLS is needed for a server whose certificate only we trust.
+// SMTPOptions are optional settings.
 type SMTPOptions struct {
-	Timeout time.Duration // for connecting and for each message; the default is 20 s
-	TLS     *tls.Config
+	Timeout time.Duration // the time limit for connecting and for sending a message; the default is 20 s
+	TLS     *tls.Config   // needed only for a server with a private certificate
 }
 
 const defaultTimeout = 20 * time.Second
@@ -36,7 +36,7 @@ const defaultTimeout = 20 * time.Second
 func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		// the address may contain a password
+		// The error leaves out the address, which may contain a password.
 		return nil, errors.New("the mail server is neither smtp://user:pass@host:port nor smtps://…")
 	}
 	if o.Timeout == 0 {
@@ -72,7 +72,7 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	return &SMTP{client}, nil
 }
 
-// Send delivers one message.
+// Send sends one message.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return s.connect(ctx, func(connection *smtp.Client) error {
 		return failureOf(s.client.SendWithSMTPClient(connection, m.encode()))
@@ -96,12 +96,11 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 
 const forGood = "refused for good: "
 
-// IsForGood reports whether the server refused the recipient or the message itself, so that sending it again unchanged
-// would not help.
+// IsForGood reports whether the server has permanently refused the recipient or the message.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
-// failureOf interprets the server's reply. A failure is permanent only if the server permanently refused this recipient
-// or this message: a refusal of the sender is a problem with the settings and would affect every message.
+// failureOf returns the Failure for an error from the server. If the server refuses the sender, the failure is not
+// permanent, because the settings are wrong and every message is affected.
 func failureOf(err error) error {
 	if err == nil {
 		return nil
@@ -113,7 +112,7 @@ func failureOf(err error) error {
 	code := refused.ErrorCode()
 	reason := fmt.Sprintf("the mail server answered %d (%s)", code, refused.Reason)
 	switch refused.Reason {
-	case gomail.ErrSMTPReset: // the reset is sent after the message was accepted
+	case gomail.ErrSMTPReset: // the server had already accepted the message
 		return nil
 	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
 		if code >= 500 {
@@ -126,7 +125,7 @@ func failureOf(err error) error {
 	return &Failure{Reason: reason, Down: true}
 }
 
-// kindOf describes a connection failure without the server's own words, which may contain personal data.
+// kindOf describes a connection failure without quoting the server's reply, which may contain personal data.
 func kindOf(err error) string {
 	var (
 		timeout   net.Error

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// behaviour is how the test's mail server behaves.
+// behaviour is what the test's mail server does with a message.
 type behaviour string
 
 const (
@@ -34,21 +34,21 @@ const (
 	dropsOnReset  behaviour = "hangs up after it has taken the text"
 )
 
-// received is one message as it arrived.
+// received is a message that the test's mail server has received.
 type received struct {
 	from  string
 	to    []string
 	data  string
-	quiet bool // the sender got no confirmation
+	quiet bool // whether the server sent no confirmation
 }
 
 // testServer is a mail server on loopback.
 type testServer struct {
 	t        *testing.T
 	listener net.Listener
-	tls      *tls.Config // nil means no STARTTLS
-	implicit bool        // TLS from the start
-	password string      // "user:password"; "" means that none is required
+	tls      *tls.Config // nil if the server does not offer STARTTLS
+	implicit bool        // whether connections are encrypted from the start
+	password string      // the "user:password" that the server requires, or ""
 
 	mu       sync.Mutex
 	does     behaviour
@@ -139,12 +139,12 @@ func (s *testServer) port() string {
 	return port
 }
 
-// serve implements as much of SMTP as a client needs.
+// serve implements the parts of SMTP that a client needs.
 func (s *testServer) serve(conn net.Conn) {
 	does := s.get()
 	in := bufio.NewReader(conn)
 	if does == greetsNever {
-		in.ReadString('\n') // waits until the client gives up
+		in.ReadString('\n') // the server waits until the client gives up
 		return
 	}
 	say := func(line string) { conn.Write([]byte(line + "\r\n")) }
@@ -245,7 +245,7 @@ func (s *testServer) serve(conn net.Conn) {
 	}
 }
 
-// certificate returns a certificate for 127.0.0.1, and the pool that trusts it.
+// certificate returns TLS settings for a server on 127.0.0.1, and settings for a client that trusts its certificate.
 func certificate(t *testing.T) (server, client *tls.Config) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -15,12 +15,10 @@ import (
 	"transom/generator/schema"
 )
 
-// qrScale is the number of pixels per module of the code: sharp on a phone and in print, in 2 kB.
+// qrScale is the number of pixels per QR code module. With 6, the image is sharp on a phone and in print, and has 2 kB.
 const qrScale = 6
 
-// bringTicket adds the ticket's QR code as an inline image and the days of the event as a calendar file. Nothing is
-// downloaded when the email is opened. Once the email has been sent, the code is deleted from the outbox with all other
-// data.
+// bringTicket adds the ticket's QR code as an inline image and the event's days as a calendar file.
 func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
 	picture, err := qr.Encode(code, qr.M)
 	if err != nil {
@@ -32,7 +30,7 @@ func (c *Composer) bringTicket(m *Message, code, address string) (body string, e
 		html.EscapeString(m.qrID())), nil
 }
 
-// afterTicketLink inserts the image below the paragraph with the link to the ticket.
+// afterTicketLink inserts the QR code's image below the paragraph with the link to the ticket.
 func afterTicketLink(body, address, picture string) string {
 	if before, after, found := strings.Cut(body, escaped(address)); found {
 		paragraph, rest, _ := strings.Cut(after, "</p>")
@@ -90,7 +88,7 @@ func placeOf(e schema.Event, day schema.Day) string {
 }
 
 func stamp(instant string) string {
-	at, _ := time.Parse(time.RFC3339, instant) // the generator has checked it
+	at, _ := time.Parse(time.RFC3339, instant) // the generator has checked the time
 	return at.UTC().Format("20060102T150405Z")
 }
 

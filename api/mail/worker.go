@@ -34,15 +34,15 @@ type Outbox interface {
 	BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error
 }
 
-// Worker sends the messages in the outbox. A message stays there until the server has accepted it. If the program
-// crashes before that, it is sent again under the same Message-ID: a second copy is better than none.
+// Worker sends the messages in the outbox. A message stays in the outbox until the server has accepted it. If the
+// program crashes in between, the message is sent again with the same Message-ID.
 type Worker struct {
 	outbox   Outbox
 	composer *Composer
 	sender   Sender
 	clock    domain.Clock
 	log      *slog.Logger
-	// Sent, Failed and Buried count messages since the process started.
+	// Sent counts delivered messages, Failed counts failed attempts, and Buried counts messages that were given up.
 	Sent, Failed, Buried atomic.Int64
 }
 
@@ -51,7 +51,7 @@ func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Lo
 	return &Worker{outbox: o, composer: c, sender: s, clock: clock, log: log}
 }
 
-// Run sends messages until the context ends. While the server is down, it tries one message from time to time.
+// Run sends messages until the context ends. While the email server is down, it tries only one message in each round.
 func (w *Worker) Run(ctx context.Context) error {
 	pause := pollEvery
 	for {
@@ -124,7 +124,7 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 		return false, w.outbox.FinishMails(ctx, []int64{m.ID}, now)
 	}
 	if ctx.Err() != nil {
-		return false, nil // the program is stopping, so this says nothing about the message
+		return false, nil // the program is stopping, so the message has not failed
 	}
 	w.Failed.Add(1)
 	var failure *Failure

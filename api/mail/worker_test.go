@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// post is an outbox with its own database, worker and clock.
+// post is a worker with its own database and clock.
 type post struct {
 	t      *testing.T
 	dir    string
@@ -214,9 +214,9 @@ func messageID(t *testing.T, m received) string {
 	return parsed.Header.Get("Message-ID")
 }
 
-// An hour without a server, 500 emails. Source: security reference, row 12.
+// After an hour without a mail server, all 500 emails are sent. Source: security reference, row 12.
 func TestOutageOfAnHour(t *testing.T) {
-	p := newPost(t, sender(t, "smtp://127.0.0.1:1", SMTPOptions{})) // nobody listens there
+	p := newPost(t, sender(t, "smtp://127.0.0.1:1", SMTPOptions{})) // no server listens on this port
 	p.enqueue(500, "confirmation")
 	for range 60 {
 		if !p.round() {
@@ -311,8 +311,8 @@ func TestWorkerRuns(t *testing.T) {
 		}
 	})
 	p.enqueue(100, "confirmation")
-	for p.count("pending") > 0 { // if it never ends, go test's time limit stops it
-		time.Sleep(10 * time.Millisecond) // polls; the result does not depend on the duration
+	for p.count("pending") > 0 { // go test's time limit ends a loop that never ends
+		time.Sleep(10 * time.Millisecond) // the result does not depend on this duration
 	}
 	stop()
 	wg.Wait()

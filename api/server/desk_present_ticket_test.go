@@ -159,7 +159,8 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	transferToColleague(s, b)
 	d := s.DeskAs(domain.RoleTreasurer)
 	add := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
-	buyer := b.Name() + " paid for this registration and gets the document. " + s.Booking(b.ID).Name() + " gets the new"
+	buyer := b.Name() + " paid for this registration and gets the invoice or receipt. " + s.Booking(b.ID).Name() +
+		" gets the new"
 	d.Must("change-ticket", changeTo(s, b, add)).Says(b.Email, buyer)
 	equal(t, paymentOf(s, b.ID)["change_paid"], nil)
 	s.Pay(b)

@@ -67,7 +67,7 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 	if b := s.Booking(b.ID); b.Status != booking.Initiated || !b.HoldsSeat {
 		t.Fatalf("%+v", b)
 	}
-	d.Call("paid", actionOn(s, b, received("utr-1", 100, 0))).Says("already been recorded, for " + b.Name() +
+	d.Call("paid", actionOn(s, b, received("utr-1", 100, 0))).Says("already been recorded for " + b.Name() +
 		" (" + b.Code + ")")
 	d.Must("paid", actionOn(s, b, received("UTR 2", 1640_00, 0)))
 	if b := s.Booking(b.ID); b.Status != booking.Success || b.PaidReference != "UTR 2" || openTasks(s, b.ID) != 1 ||
@@ -91,7 +91,7 @@ func TestDeskSaysWhatTheDocumentCovers(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("UTR 1", 3540_00, 300_00))).
-		Says("₹3,540 was received, and ₹300 was deducted as tax (TDS). The document covers ₹3,540.",
+		Says("₹3,540 was received, and ₹300 was deducted as tax (TDS). The invoice or receipt covers ₹3,540.",
 			"₹300 more than the price")
 }
 

@@ -14,14 +14,14 @@ import (
 	"transom/api/texts"
 )
 
-// codes has lower limits than those for visitors (signin), because crowds never sign in here. Source: security
-// reference, C2.
+// codes has lower limits than the visitors' sign-in (package signin), because the desk has few members. Source:
+// security reference, C2.
 var codes = onetime.Codes{
 	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
 }
 
-// refuseCodeAs returns the same sentence for everything that can be wrong with a code; the reason is for the log.
+// refuseCodeAs returns the same error text for every refused code. The log gets the reason.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
 		Code: domain.CodeInvalid, Message: texts.CodeRefused,
@@ -30,10 +30,10 @@ func refuseCodeAs(reason string) error {
 	}
 }
 
-// CodeRequest requests a code.
+// CodeRequest requests a sign-in code.
 type CodeRequest struct {
 	Email   string
-	Device  string // the id that the browser stores, "" for none
+	Device  string // the device id that the browser has stored, or ""
 	Network domain.Network
 }
 
@@ -47,7 +47,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	code := onetime.New()
 	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
 		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
-	// The limits are checked before a hash is computed.
+	// The limits are checked first, because computing a hash takes time.
 	if err := s.Store.Write(ctx, func(tx Tx) error { return s.admitCode(ctx, tx, &c, r.Device) }); err != nil {
 		return domain.Challenge{}, err
 	}
@@ -92,7 +92,8 @@ func checkEmail(typed string) (string, error) {
 	return email, nil
 }
 
-// admitCode refuses a code if a limit is reached. A known device has only its own limits.
+// admitCode refuses to send a code if a limit has been reached. A known device has its own limits; the other limits do
+// not apply to it.
 func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, device string) (err error) {
 	now := s.Clock.Now()
 	if c.DeviceHash, err = codes.KnownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
@@ -105,15 +106,15 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	return cmp.Or(err, wait.Refusal(now))
 }
 
-// CodeEntry is a code that somebody entered.
+// CodeEntry is a sign-in code that somebody entered.
 type CodeEntry struct {
 	Email, ChallengeID, Code string
-	Invitation               string // the secret of an invitation, "" for none
+	Invitation               string // the secret from an invitation link, or ""
 	Device                   string
 }
 
-// CheckCode exchanges a code for a session of kind code, and requests the passkey. The attempt is counted before the
-// code is compared, so that an interrupted guess counts too.
+// CheckCode exchanges a code for a session that only allows the passkey step, and requests the passkey. The attempt is
+// counted before the code is compared, so that interrupted guesses count too.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask Ceremony, err error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
@@ -142,7 +143,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 }
 
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
-	var refusal error // the transaction commits even on a refusal, so that the attempt counts
+	var refusal error // not returned inside the transaction, which must commit so that the attempt counts
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		q, err := codes.Entered(ctx, tx, e.ChallengeID, e.Email, e.Device, now)
@@ -169,7 +170,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, err
 }
 
-// proveMailbox uses up the code and starts the session in which the passkey is used or created.
+// proveMailbox uses up the code and starts the session in which the member uses or creates the passkey.
 func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry,
 	tokenHash string) (ask Ceremony, err error) {
 	now := s.Clock.Now()

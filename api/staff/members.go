@@ -16,7 +16,7 @@ import (
 type By struct {
 	Actor          domain.Actor
 	Why, RequestID string
-	Last           bool // also allows the command line to reset the last organiser
+	Last           bool // whether the command line may reset the last organiser's sign-in
 }
 
 func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {
@@ -24,7 +24,7 @@ func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {
 		RequestID: b.RequestID}
 }
 
-// Invitation is a member with a link for creating a passkey. The link is shown once.
+// Invitation is a member's link for creating a passkey. The link is shown only once.
 type Invitation struct {
 	Member domain.Member
 	Link   string
@@ -79,8 +79,8 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	return out, err
 }
 
-// AddFromLastEdition adds the last edition's members who have passkeys, and returns how many it added. Existing members
-// do not change.
+// AddFromLastEdition adds the last edition's members, with their passkeys, and returns how many were new. Existing
+// members do not change.
 func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int,
 	err error) {
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
@@ -109,9 +109,8 @@ func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domai
 	return n, err
 }
 
-// again handles an invitation for an existing member: a working member needs none, and one who lost the passkey needs a
-// reset. An invitation never changes a working member, because that would change the role without a reason, and could
-// remove the last organiser.
+// again prepares an existing member for a new invitation. It refuses one for a member who has signed in and has not
+// left, because the invitation could change the role of the last organiser. A member who lost a passkey needs a reset.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {
@@ -141,7 +140,7 @@ func newMember(name, email, role string, now time.Time) domain.Member {
 		Handle: domain.NewID(160), CreatedAt: now}
 }
 
-// invite creates the link. Only its hash is stored; the member's earlier links are no longer valid.
+// invite emails a member an invitation link, which replaces earlier ones. The database stores only the link's hash.
 func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration,
 	now time.Time) (Invitation, error) {
 	secret := domain.NewID(160)
@@ -167,7 +166,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEndedInvite(m.Name))
 		}
-		if by.Actor.ID != domain.ActorCommand || !by.Last { // the command line can reset the last organiser
+		if by.Actor.ID != domain.ActorCommand || !by.Last {
 			if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
 				return err
 			}
@@ -183,7 +182,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 	return out, err
 }
 
-// emailOrganisers emails all organisers about a change to a member. A new member gets an invitation instead.
+// emailOrganisers emails all organisers about a change to a member. It leaves out a new member, who gets an invitation.
 func (s *Service) emailOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By,
 	now time.Time) error {
 	organisers, err := tx.Organisers(ctx)
@@ -222,11 +221,12 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 		}
 		entry.Before, entry.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
 		m.Role = role
-		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now) // before the change, to include this member
+		// This runs before the change is saved, so that an organiser who loses the role gets the email too.
+		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now)
 	})
 }
 
-// End removes a member's access at once: passkeys, invitations and sessions. The name stays in the log.
+// End deletes a member's passkeys and invitations and ends the sessions. The activity log keeps the member's name.
 func (s *Service) End(ctx context.Context, by By, id string) error {
 	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) error {
@@ -268,8 +268,7 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 	})
 }
 
-// keepAnOrganiser refuses a change that would leave nobody who may change the staff. A member who never accepted the
-// invitation does not count.
+// keepAnOrganiser refuses a change that would leave the event without an organiser who has signed in.
 func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, role string) error {
 	if m.Role != domain.RoleOrganiser || role == domain.RoleOrganiser {
 		return nil

@@ -24,7 +24,7 @@ var required = protocol.AuthenticatorSelection{
 	UserVerification: protocol.VerificationRequired,
 }
 
-// Ceremony is a challenge for a passkey.
+// Ceremony is a challenge that a passkey has to answer.
 type Ceremony struct {
 	ID, Purpose string
 	Options     json.RawMessage
@@ -34,7 +34,7 @@ type Ceremony struct {
 type Answer struct {
 	Ceremony   string
 	Credential json.RawMessage
-	Name       string // the member's name for a new passkey
+	Name       string // the name that the member gives a new passkey
 }
 
 type user struct {
@@ -59,7 +59,7 @@ func userOf(m domain.Member, keys []domain.Passkey) (user, error) {
 	return u, nil
 }
 
-// begin starts a challenge, which is stored in the database and can be answered once.
+// begin creates a challenge and stores it in the database. The challenge can be answered once.
 func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Member, keys []domain.Passkey,
 	session domain.DeskSession) (ask Ceremony, err error) {
 	u, err := userOf(m, keys)
@@ -100,17 +100,17 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 	})
 }
 
-// errPasskey returns the same sentence for everything that can be wrong with an answer; the reason is for the log.
+// errPasskey returns the same error text for every refused answer to a challenge. The log gets the reason.
 func errPasskey(cause error) error {
 	var known *protocol.Error
 	if errors.As(cause, &known) {
-		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // the library's other details may contain a challenge
+		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // leaves out DevInfo, which may contain a challenge
 	}
 	return &domain.Error{Code: domain.CodeInvalid, Message: texts.StaffPasskeyRefused,
 		Cause: fmt.Errorf("desk: passkey: %w", cause)}
 }
 
-// take takes the challenge for this session and purpose from the database. The challenge is deleted in any case.
+// take returns a session's challenge and deletes it, so that it cannot be answered again.
 func (s *Service) take(ctx context.Context, id string, session domain.DeskSession,
 	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony
@@ -144,7 +144,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	if err != nil {
 		return errPasskey(err)
 	}
-	var refusal error // the transaction commits even on a refusal: a copied passkey adds a task
+	var refusal error // not returned inside the transaction, which must commit to add the task about a copied passkey
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {

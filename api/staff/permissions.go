@@ -6,22 +6,22 @@ import (
 	"transom/api/domain"
 )
 
-// Permission is something that a member may do or see at the desk. Every route of /api/desk names one.
+// Permission is something that a member may do or see at the desk. Every route below /api/desk requires one.
 type Permission string
 
 // The permissions.
 const (
-	Own               Permission = "own" // the member's own session and passkeys
+	Own               Permission = "own" // see one's own session and passkeys
 	OverviewView      Permission = "overview.view"
 	RegistrationsView Permission = "registrations.view"
 	RegistrationView  Permission = "registration.view"
-	ContactView       Permission = "contact.view" // contact data, birth date and payment ids; left out for everybody else
-	MoneyView         Permission = "money.view"   // amounts and references, both individual and total
+	ContactView       Permission = "contact.view" // see contact data, birth dates and payment ids
+	MoneyView         Permission = "money.view"   // see amounts and payment references
 	Export            Permission = "export"
 	Badges            Permission = "badges"
 	Note              Permission = "note"
 	Correct           Permission = "correct"
-	ChangeTicket      Permission = "ticket.change" // without a difference in price
+	ChangeTicket      Permission = "ticket.change" // change a ticket if the price stays the same
 	InvoiceCorrect    Permission = "invoice.correct"
 	InvoiceExport     Permission = "invoice.export"
 	Resend            Permission = "resend"
@@ -29,10 +29,10 @@ const (
 	Reissue           Permission = "reissue"
 	Void              Permission = "void"
 	Transfer          Permission = "transfer"
-	Cancel            Permission = "cancel" // without a refund
+	Cancel            Permission = "cancel" // cancel without a refund
 	Refund            Permission = "refund"
-	Approve           Permission = "refund.approve" // by somebody other than the requester
-	AddPaid           Permission = "add.paid"       // bank transfer, cheque, cash
+	Approve           Permission = "refund.approve" // approve somebody else's request
+	AddPaid           Permission = "add.paid"       // record a bank transfer, cheque or cash
 	AddFree           Permission = "add.free"
 	AddLink           Permission = "add.link"
 	TasksView         Permission = "tasks.view"
@@ -40,7 +40,7 @@ const (
 	StaffView         Permission = "staff.view"
 	StaffChange       Permission = "staff.change"
 	ActivityOwn       Permission = "activity_log.own"
-	ActivityView      Permission = "activity_log.view" // everybody's
+	ActivityView      Permission = "activity_log.view" // see what everybody did
 	ActivityExport    Permission = "activity_log.export"
 	SalesView         Permission = "sales.view"
 	SalesPause        Permission = "sales.pause"
@@ -48,12 +48,12 @@ const (
 	GateEnrol         Permission = "gate.enrol"
 	GateRevoke        Permission = "gate.revoke"
 	GateName          Permission = "gate.name"      // name the ticket for a manual check-in
-	DocumentCheck     Permission = "document.check" // the queue with photos and numbers, and the decisions
-	DocumentOpen      Permission = "document.open"  // the encrypted document
+	DocumentCheck     Permission = "document.check" // see photos and membership numbers, and approve or reject them
+	DocumentOpen      Permission = "document.open"  // open an encrypted document
 	PasskeyOwn        Permission = "passkey.own"    // add or remove one of the member's own passkeys
 )
 
-// rule says who has a permission, and whether it requires a passkey.
+// rule says which roles have a permission, and whether using it requires a recent passkey confirmation.
 type rule struct {
 	roles        []string
 	needsPasskey bool
@@ -67,7 +67,7 @@ const (
 	viewer    = domain.RoleViewer
 )
 
-// rules is the only table of permissions. A passkey is required to move money, export data or change permissions.
+// rules is the only table of permissions. A passkey is required, for example, to refund, to export or to change roles.
 var rules = map[Permission]rule{
 	Own:               {[]string{organiser, treasurer, registrar, gate, viewer}, false},
 	PasskeyOwn:        {[]string{organiser, treasurer, registrar, gate, viewer}, true},
@@ -88,7 +88,7 @@ var rules = map[Permission]rule{
 	Reissue:           {[]string{organiser, registrar}, false},
 	Void:              {[]string{organiser, registrar}, true},
 	Transfer:          {[]string{organiser, registrar}, true},
-	// a role that may cancel with a refund of one rupee may also cancel without a refund
+	// The treasurer may cancel without a refund, because nothing stops a cancellation with a refund of one rupee.
 	Cancel:         {[]string{organiser, treasurer, registrar}, true},
 	Refund:         {[]string{organiser, treasurer}, true},
 	Approve:        {[]string{organiser, treasurer}, true},
@@ -112,7 +112,7 @@ var rules = map[Permission]rule{
 	DocumentOpen:   {[]string{organiser, registrar}, true},
 }
 
-// May reports whether a role has a permission. No role has a permission that is not in the table.
+// May reports whether a role has a permission.
 func May(role string, p Permission) bool { return slices.Contains(rules[p].roles, role) }
 
 // NeedsPasskey reports whether a permission requires a recent confirmation with the passkey.

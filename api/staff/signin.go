@@ -13,12 +13,12 @@ import (
 // SignedIn is a new session of the desk.
 type SignedIn struct {
 	Token  string
-	Device string // the id that the browser stores from now on
+	Device string // the device id for the browser to store
 	Visit  Visit
 }
 
-// SignIn completes a sign-in that began with a code: the passkey's answer gives access to the desk. At the first
-// sign-in, it creates the passkey.
+// SignIn completes a sign-in that began with a code by checking the passkey's answer. At the first sign-in, it stores
+// the new passkey.
 func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn,
 	err error) {
 	v, err := s.visit(ctx, token)
@@ -65,7 +65,7 @@ func ownAction(m domain.Member, action, requestID string, now time.Time) domain.
 	return domain.Action{At: now, Actor: m.Actor(), Name: action, Object: m.ID, RequestID: requestID}
 }
 
-// open starts a session and ends the one that led to it, so that the earlier token is no longer valid.
+// open starts a session for the desk and ends the session that the code started.
 func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID string, now time.Time) (out SignedIn,
 	err error) {
 	token, hash := domain.NewToken()
@@ -85,7 +85,7 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
-// SignInRehearsal signs in to the desk of a rehearsal with one click. It is refused anywhere else.
+// SignInRehearsal signs in with one click, which only a rehearsal allows.
 func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (out SignedIn, err error) {
 	if !s.Rehearsal {
 		return out, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
@@ -110,7 +110,7 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 	if err == nil && m.Role == role && m.EndedAt.IsZero() {
 		return m, nil
 	}
-	if err == nil { // somebody who was practising may have changed the role or ended the access
+	if err == nil { // somebody has changed the role or removed the access while practising
 		m.Role, m.EndedAt = role, time.Time{}
 		return m, tx.SaveMember(ctx, m)
 	}
@@ -131,7 +131,7 @@ func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error 
 	})
 }
 
-// BeginConfirmation starts a confirmation with the passkey. In a rehearsal there is no passkey: a button replaces it.
+// BeginConfirmation starts a confirmation with the passkey or, after a one-click sign-in, with a button.
 func (s *Service) BeginConfirmation(ctx context.Context, v Visit) (Ceremony, error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
@@ -150,7 +150,7 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 	return ask, err
 }
 
-// Touch records a confirmation.
+// Touch records that the member has confirmed with the passkey.
 func (s *Service) Touch(ctx context.Context, v Visit, a Answer) error {
 	note := func(tx Tx, now time.Time) error {
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
@@ -166,7 +166,7 @@ func (s *Service) Passkeys(ctx context.Context, v Visit) ([]domain.Passkey, erro
 	return s.Store.Passkeys(ctx, v.Member.ID)
 }
 
-// BeginPasskey starts adding another passkey.
+// BeginPasskey creates the challenge for adding another passkey.
 func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return ask, domain.Refuse(domain.CodeForbidden, texts.StaffNoPasskeys)
@@ -174,7 +174,7 @@ func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err 
 	return s.ask(ctx, v, domain.CeremonyCreate)
 }
 
-// AddPasskey stores another passkey.
+// AddPasskey completes what BeginPasskey began and stores the passkey.
 func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID string) error {
 	key, err := s.make(ctx, v, a)
 	if err != nil {
@@ -202,7 +202,7 @@ func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Pas
 	return tx.AddAction(ctx, action)
 }
 
-// RemovePasskey deletes a passkey; the last one cannot be deleted, because nobody can sign in without one.
+// RemovePasskey deletes one of the member's passkeys, but not the last one, without which the member cannot sign in.
 func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID string) error {
 	return s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)

@@ -2,12 +2,12 @@
 // shows.
 //
 // A sign-in requires two things: a code that is sent to the mailbox, and a passkey, which is created at the first
-// sign-in with an invitation. Invitations come from an organiser or the command line, can be used once and expire soon.
-// If a member loses the passkey, all passkeys and sessions end and a new invitation is sent (Reset).
+// sign-in with an invitation. An organiser or the command line sends invitations, which can be used once and expire
+// soon. For a member who has lost a passkey, Reset deletes all passkeys and sessions and sends a new invitation.
 //
-// Codes and known devices have their own limits, as in package signin. Moving money, exporting data and changing rights
-// require a recent confirmation with the passkey. permissions.go is the table of rights; role and member are read on
-// every request. A rehearsal offers one-click sign-in for each role; it is refused elsewhere.
+// As in package signin, codes and known devices have their own limits. Refunds, exports and changes to the staff
+// require a recent confirmation with the passkey. permissions.go has the table of permissions. Every request reads the
+// member's current role. Only a rehearsal allows the one-click sign-in, which it offers for each role.
 package staff
 
 import (
@@ -32,11 +32,11 @@ const (
 	IdleTime         = 30 * time.Minute
 	sessionTime      = 8 * time.Hour
 	confirmationTime = 5 * time.Minute
-	codeTime         = 10 * time.Minute // from entering the code to using the passkey
+	codeTime         = 10 * time.Minute // the time to use the passkey after entering the code
 	ceremonyTime     = 5 * time.Minute
-	rememberEvery    = time.Minute // how precisely a session's last use is stored
+	rememberEvery    = time.Minute // the interval at which a session's last use is stored
 	invitationTime   = 72 * time.Hour
-	resetTime        = 15 * time.Minute // for the invitation after a reset, when the member is waiting for it
+	resetTime        = 15 * time.Minute // the lifetime of the invitation that a reset sends
 )
 
 // Service manages the staff of an event.
@@ -51,10 +51,10 @@ type Setup struct {
 	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Uptime is a second clock for the expiry of codes.
+	// Uptime is the clock by which codes expire, because it is unaffected if somebody sets the system clock.
 	Uptime domain.Uptime
-	Pepper []byte // 32 random bytes that are not in the database
-	// Origin is the address of the desk's pages. Passkeys are bound to its host name and do not work with any other.
+	Pepper []byte // 32 random bytes, which are not stored in the database
+	// Origin is the address of the desk's pages. Passkeys work only with its host name.
 	Origin string
 	// Rehearsal allows the one-click sign-in.
 	Rehearsal bool
@@ -73,7 +73,7 @@ func New(setup Setup) (*Service, error) {
 	}
 	name := origin.Hostname()
 	if setup.Rehearsal && net.ParseIP(name) != nil {
-		name = "localhost" // passkeys need a host name; a rehearsal at a bare IP address uses the one-click sign-in
+		name = "localhost" // the library needs a host name; at an IP address, staff use the one-click sign-in
 	}
 	enforced := webauthn.TimeoutConfig{Enforce: true, Timeout: ceremonyTime, TimeoutUVD: ceremonyTime}
 	web, err := webauthn.New(&webauthn.Config{
@@ -90,7 +90,7 @@ func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error)
 	return s.Store.Write(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
 }
 
-// Store is the part of the database that the service uses; its methods are documented in store/.
+// Store is the part of the database that the service uses; its methods are documented in api/store.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	Members(ctx context.Context, now time.Time) ([]domain.MemberState, error)
@@ -135,7 +135,7 @@ type Visit struct {
 	confirmed bool
 }
 
-// ErrSignedOut is the same for a session that never existed and for one that has ended.
+// ErrSignedOut is returned if a session has ended or never existed.
 var ErrSignedOut = domain.Refuse(domain.CodeUnauthorized, texts.StaffSignedOut)
 
 var (
@@ -143,8 +143,8 @@ var (
 	errPasskeyRequired = domain.Refuse(domain.CodePasskeyRequired, texts.StaffConfirm)
 )
 
-// Enter returns the member who is signed in with a token. background is true for a request that a page makes on its
-// own, which does not extend the session.
+// Enter returns the member who is signed in with a token. A background request, which a page makes without the member,
+// does not extend the session.
 func (s *Service) Enter(ctx context.Context, token string, background bool) (Visit, error) {
 	v, err := s.visit(ctx, token)
 	if err != nil {
@@ -189,13 +189,12 @@ func lives(session domain.DeskSession, now time.Time) bool {
 	return now.Before(session.ExpiresAt) && now.Sub(session.LastUsedAt) < IdleTime
 }
 
-// isFresh reports whether a confirmation still counts. One that lies in the future, because the clock was set back,
-// does not.
+// isFresh reports whether a confirmation is recent. A confirmation in the future is not: the clock has been set back.
 func isFresh(confirmed, now time.Time) bool {
 	return !confirmed.IsZero() && !now.Before(confirmed) && now.Sub(confirmed) < confirmationTime
 }
 
-// Allow refuses an action that the member's role may not do, or that first needs a confirmation with the passkey.
+// Allow returns an error if the member's role lacks a permission, or if using it needs a new passkey confirmation.
 func (v Visit) Allow(p Permission) error {
 	switch {
 	case !May(v.Member.Role, p):

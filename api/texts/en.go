@@ -1,6 +1,6 @@
-// Package texts holds what visitors and staff read that does not come from content/: one name for each sentence, as a
-// constant, or as a function if the sentence has parameters. It must not know where they are shown. Another language is
-// another file with the same names, selected by a build tag; the compiler reports missing names.
+// Package texts holds the server's messages to visitors and staff, except those in content/. Each message is a
+// constant, or a function if it has parameters. The package must not know where messages are shown. Another language
+// needs a file with the same names, which a build tag selects; the compiler reports missing names.
 package texts
 
 import (
@@ -35,7 +35,6 @@ const (
 	SignInAgain       = "Please sign in again."
 )
 
-// Tax invoices, credit notes and receipts.
 const (
 	InvoiceSpouse    = "Accompanying spouse"
 	InvoiceRefunded  = "Refund"
@@ -62,48 +61,42 @@ const (
 	GSTINShape      = "A GSTIN has 15 capital letters and digits, for example 27ABCDE1234F1Z0."
 )
 
-// InvoiceLacksAddress requests the address that tax law requires.
 const InvoiceLacksAddress = "For this invoice, tax law requires your full address with PIN code. Please add it " +
 	"on the invoice's page."
 
-// DocumentKinds has the names of the kinds of document.
 var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",
 	"refund_receipt": "Refund receipt"}
 
-// The names of the sheets in exports.
 const (
 	SheetRegistrations = "Registrations"
 	SheetInvoices      = "Invoices and credit notes"
 )
 
-// InvoiceColumns are the column headings of a month's register of invoices.
+// InvoiceColumns are the column headings in the monthly register of invoices, credit notes and receipts.
 var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State",
 	"PIN",
 	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total",
 	"TDS", "Paid by", "Payment", "Code"}
 
-// InvoiceTaxColumns are the InvoiceColumns that are left out if a conference has no GST.
+// InvoiceTaxColumns are the columns of the register that an event without GST leaves out.
 var InvoiceTaxColumns = []string{"GSTIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST",
 	"SGST", "IGST", "Rounding", "TDS"}
 
-// InvoiceTooLong names the maximum length of a name or address.
 func InvoiceTooLong(characters int) string {
 	return fmt.Sprintf("Please use at most %d characters, so that the document stays on one page.", characters)
 }
 
-// InvoiceTooLate refuses a correction after the last day for corrections.
 func InvoiceTooLate(day string) string { return "Invoices could only be corrected until " + day + "." }
 
-// InvoiceCorrectedOften refuses another correction by the buyer.
 func InvoiceCorrectedOften(times int, address string) string {
 	return fmt.Sprintf("You have corrected this invoice %s times. For another correction, please write to %s.",
 		smallNumbers[times], address)
 }
 
-// MailTDS is added after the amount paid.
+// MailTDS follows the amount received in an email.
 func MailTDS(tds string) string { return ", and " + tds + " deducted as tax (TDS)" }
 
-// The details that can differ on a new ticket.
+// An email lists changed details on a ticket under these names.
 const (
 	MailCategory = "Ticket"
 	MailName     = "Name"
@@ -111,11 +104,11 @@ const (
 	MailAddress  = "Email address"
 )
 
-// MailInvoiceReplaced is followed by the new invoice.
+// MailInvoiceReplaced precedes the link to the new invoice in an email.
 const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new one replaces it; your dashboard " +
 	"shows both."
 
-// MailChange names a value before and after a change; either may be "".
+// MailChange describes a changed value in an email. The value is "" before it is added and after it is removed.
 func MailChange(what, before, after string) string {
 	switch {
 	case before == "":
@@ -126,12 +119,11 @@ func MailChange(what, before, after string) string {
 	return what + ": " + after + " (before: " + before + ")."
 }
 
-// MailSurplus is added after the amount paid and any TDS.
+// MailSurplus follows the amount received and any TDS in an email.
 func MailSurplus(surplus string) string {
 	return ", plus an overpayment of " + surplus + ", which the organisers will refund to you"
 }
 
-// InvoiceReplaced says what a correction does.
 func InvoiceReplaced(number string) string {
 	return "A credit note cancels " + number + ", and a new invoice is issued."
 }
@@ -142,8 +134,7 @@ var smallNumbers = []string{"zero", "one", "two", "three", "four", "five", "six"
 
 var tens = []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"}
 
-// AmountInWords spells out an amount in paise as Indian documents do: "Rupees one lakh forty-seven thousand five
-// hundred only".
+// AmountInWords spells out an amount as Indian invoices do: "Rupees one lakh forty-seven thousand five hundred only".
 func AmountInWords(paise int64) string {
 	text := "Rupees " + inWords(paise/100)
 	if paise%100 > 0 {
@@ -175,30 +166,25 @@ func inWords(n int64) string {
 	return text
 }
 
-// InvoicePart names the refunded part of an invoice and its service.
+// InvoicePart is the line on a credit note for a partial refund.
 func InvoicePart(number, service string) string { return "Part of " + number + ": " + service }
 
-// GSTINCheckDigit names the last character that a GSTIN should have.
 func GSTINCheckDigit(wanted, found string) string {
 	return fmt.Sprintf("The check digit does not match: the last character should be %s, not %s. Look for a typing "+
-		"mistake.",
-		wanted, found)
+		"mistake.", wanted, found)
 }
 
-// GSTINOldState refuses a GSTIN from a State that no longer exists.
 func GSTINOldState(code string) string {
 	return "GSTINs that begin with " + code + " are no longer valid. Enter the firm's new GSTIN."
 }
 
-// InvoiceOtherState refuses a State that does not match the GSTIN.
 func InvoiceOtherState(state string) string {
 	return "The GSTIN belongs to " + state + ". Enter " + state + ", or leave the State empty."
 }
 
-// GSTINState refuses a GSTIN with an unknown State.
 func GSTINState(code string) string { return "No State has the GST code " + code + "." }
 
-// Filters and export of the activity log.
+// Messages on the Activity log page.
 const (
 	DayFormat    = "Enter a date like 2025-03-31."
 	ExportWhy    = "Enter what the export is for. It is shown in the activity log."
@@ -207,12 +193,11 @@ const (
 	SomeTask     = "a task"
 )
 
-// TooManyRequests says how many seconds a network has to wait.
 func TooManyRequests(seconds int) string {
 	return "Too many requests from your network. Please wait up to " + Wait(seconds) + ", then try again."
 }
 
-// NotReady names the part that does not work.
+// NotReady says which part of the server does not work.
 func NotReady(part string) string { return "Not ready: " + part + "." }
 
 // ---- Sign-in
@@ -221,8 +206,6 @@ const (
 	CodeRefused  = "That code is incorrect or has expired. Check it or request a new one."
 	ProveMailbox = "Please sign in with a code first, so that we know that this email address is yours."
 )
-
-// The messages about sign-in limits say how long to wait, in the words that Wait returns.
 
 func CodeSentJustNow(wait string) string {
 	return "A code was sent a moment ago. You can request another in " + wait + "."
@@ -247,7 +230,7 @@ func TooManyNetworkCodes(wait string) string {
 		", or from another network."
 }
 
-// Wait formats a number of seconds as people say it, for example "1 hour and 5 minutes".
+// Wait formats a duration in words, for example "1 hour and 5 minutes".
 func Wait(seconds int) string {
 	minutes := (seconds + 59) / 60
 	switch hours := minutes / 60; {
@@ -281,7 +264,7 @@ func TaskSigninFlood(all int) string {
 
 // ---- Uploads
 
-// UploadGone deliberately does not say why an upload cannot be used.
+// UploadGone gives no reason, so that it reveals nothing about other people's uploads.
 const UploadGone = "This upload can no longer be used. Please upload the picture again."
 
 const (
@@ -301,7 +284,6 @@ const (
 	UploadsUnavailable  = "Uploads are temporarily unavailable. Please try again in a few minutes."
 )
 
-// UploadTooLarge names the limit.
 func UploadTooLarge(megabytes int) string {
 	return "The file is larger than " + strconv.Itoa(megabytes) + " MB. Please choose a smaller one."
 }
@@ -341,7 +323,7 @@ const (
 		"again in a minute. Nothing will be booked twice."
 )
 
-// WholeNumber names the smallest and the largest number; a largest of 0 means any.
+// WholeNumber says which numbers a field accepts; largest is 0 if there is no maximum.
 func WholeNumber(smallest, largest int) string {
 	if largest == 0 {
 		return fmt.Sprintf("Please enter a whole number of at least %d.", smallest)
@@ -349,7 +331,6 @@ func WholeNumber(smallest, largest int) string {
 	return fmt.Sprintf("Please enter a whole number from %d to %d.", smallest, largest)
 }
 
-// TooManyCharacters names the limit of a field.
 func TooManyCharacters(limit int) string {
 	return fmt.Sprintf("Please use at most %d characters.", limit)
 }
@@ -379,7 +360,7 @@ func TaskLinkUnknown(link, ref string) string {
 
 func TaskDispute(dispute, amount, payment, respondBy string) string {
 	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Respond in the gateway's dashboard by %s, "+
-		"and add the registration and the check-ins as evidence. Without a response, the money is lost.",
+		"and add the registration and the check-ins as evidence. If you do not respond, the money is lost.",
 		amount, payment, dispute, respondBy)
 }
 
@@ -421,7 +402,7 @@ const TaskClock = "A webhook message was refused because its signed time differs
 	"more than an hour. Check the clock (timedatectl set-ntp true). Payments are still found, but up to half an " +
 	"hour late. If the clock is right, an old message was sent again, which has no effect."
 
-// The reasons why money cannot be refunded.
+// Errors about refunds that are not possible.
 const (
 	RefundNothingPaid   = "Nothing was paid for this booking."
 	RefundAlreadyMade   = "The payment for this booking has already been refunded."
@@ -436,14 +417,14 @@ const (
 		"cancellation cannot be undone. Register the person again."
 )
 
-// ManualMethods are the payment methods without a gateway.
-var ManualMethods = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
+// ManualMethods names the kinds of payment that do not use the gateway.
+var ManualMethods = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "cash payment"}
 
 func RefundAtMost(amount string) string {
 	return "You can refund at most " + amount + ": the amount paid, less any refunds."
 }
 
-// RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is being refunded.
+// RefundUnderWay says why another refund is not possible yet; isAll is true if the full amount is being refunded.
 func RefundUnderWay(amount string, manual, isAll bool) string {
 	first, then := " is being refunded through the gateway.", " Once that refund is complete, you can refund the "+
 		"rest."
@@ -491,7 +472,7 @@ func TaskManualRefund(amount, kind, reference string) string {
 		"and record the refund here."
 }
 
-// The reasons for refunds.
+// The reasons for refunds, as TaskRefund gives them.
 const (
 	RefundTwice   = "the registration had already been paid"
 	RefundNoSeat  = "it arrived after the last seat was sold"
@@ -512,15 +493,14 @@ func TaskRefundFailed(amount, payment, at string) string {
 		"after a day, ask the gateway why, and refund it there."
 }
 
-// ---- Changes of paid tickets
+// ---- Ticket changes
 
-// The refusals and results of a change.
 const (
-	DeskBothAdmitted = "Both people have already been admitted on one day, so the spouse cannot be removed. A refund is " +
-		"still possible."
+	DeskBothAdmitted = "Both people have already been admitted on the same day, so the spouse cannot be removed. A " +
+		"refund is still possible."
 	DeskChangeWaits = "A change to this ticket is waiting for payment. Withdraw the change first: use Change ticket " +
 		"with the current category and spouse."
-	DeskChangePaidJustNow = "The change was paid for just now and is complete. Check the registration again."
+	DeskChangePaidJustNow = "The change has just been paid for and is complete. Check the registration again."
 	DeskChangeSame        = "This is the current ticket. Choose a different one. To correct a name, use Correct details."
 	DeskChangeWithdrawn   = "The payment link for the change is closed. The registration and its ticket stay as they are."
 	DeskPriceSame         = "Nothing has to be paid or refunded."
@@ -548,7 +528,7 @@ func DeskSeatsLeft(category string, left int) string {
 	return "Only " + strconv.Itoa(left) + " seats are left for " + category + "."
 }
 
-// DeskAgeLimit says whom a category is for; 0 means no limit.
+// DeskAgeLimit says at which ages people can have a category; a minimum or maximum of 0 means no limit.
 func DeskAgeLimit(category string, minimum, maximum int, day string) string {
 	ages := fmt.Sprintf("%d to %d", minimum, maximum)
 	switch {
@@ -560,7 +540,6 @@ func DeskAgeLimit(category string, minimum, maximum int, day string) string {
 	return category + " is for people who are " + ages + " years old on " + day + "."
 }
 
-// DeskTicketName names a category, with the spouse if there is one.
 func DeskTicketName(category string, spouse bool) string {
 	if spouse {
 		return category + " with spouse"
@@ -568,8 +547,7 @@ func DeskTicketName(category string, spouse bool) string {
 	return category
 }
 
-// DeskPriceToday and DeskPriceThen say which price applies. The sum is the price, broken down into net amount and GST
-// if there is GST.
+// DeskPriceToday and DeskPriceThen say which price applies; sum is from DeskPriceParts.
 func DeskPriceToday(ticket, sum string) string {
 	return "Today's price applies: " + ticket + " costs " + sum + "."
 }
@@ -580,7 +558,7 @@ func DeskPriceThen(ticket, sum, day string) string {
 		sum + "."
 }
 
-// DeskPriceParts leaves out the parts if gst is "".
+// DeskPriceParts formats a price with its net amount and its GST; gst is "" for an event without GST.
 func DeskPriceParts(amount, net, gst string) string {
 	if gst == "" {
 		return amount
@@ -602,11 +580,10 @@ func DeskChangeByLink(email, until string) string {
 }
 
 func DeskDocumentGoesTo(payer, holder string) string {
-	return payer + " paid for this registration and gets the document. " + holder + " gets the new ticket."
+	return payer + " paid for this registration and gets the invoice or receipt. " + holder + " gets the new ticket."
 }
 
-// DeskPayerErased refuses a link that nobody would get.
-const DeskPayerErased = "The data of the person who paid was erased, so a link cannot be sent. Choose another way."
+const DeskPayerErased = "The payer's data was erased, so no payment link can be sent. Choose another way to pay."
 
 func DeskRefundPending(amount string) string {
 	return "A refund of " + amount + " has not been made yet. Change the ticket after the refund."
@@ -624,7 +601,7 @@ const NoSuchTicket = "You have no such ticket."
 // (action-dialog.tsx).
 const WhyMissing = "Please say why. Your reason is shown in the activity log."
 
-// Activities are the names of the actions in the activity log.
+// Activities has the name of each action in the activity log.
 var Activities = map[string]string{
 	"add":               "Registered by staff",
 	"approve":           "Request approved",
@@ -647,7 +624,7 @@ var Activities = map[string]string{
 	"gate_revoke":       "Device signed out",
 	"gate_wipe":         "Device erased",
 	"export_invoices":   "Invoices exported",
-	"given_back":        "Manual refund recorded", // the name of record_refund in entries from earlier versions
+	"given_back":        "Manual refund recorded", // only in entries from earlier versions
 	"invoice":           "Invoice corrected",
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
@@ -685,7 +662,7 @@ var Activities = map[string]string{
 	"change_ticket_withdraw":   "Ticket change request withdrawn",
 }
 
-// The results of actions.
+// Reasons why an action is not possible.
 const (
 	DeskNoRegistration   = "There is no such registration. Look it up in Registrations."
 	DeskChangedMeanwhile = "This registration was changed in the meantime, so nothing was done. Check what " +
@@ -710,7 +687,7 @@ const (
 	DeskManualRefundDecided = "This registration has a pending manual refund. Only an organiser or the treasurer " +
 		"can undo its cancellation."
 	DeskNothingToRefund = "Nothing was paid, so there is nothing to refund. Leave the amount empty."
-	DeskPaidJustNow     = "This registration was paid just now, so nothing was cancelled. Check it again, then " +
+	DeskPaidJustNow     = "This registration has just been paid, so nothing was cancelled. Check it again, then " +
 		"decide about the refund."
 	DeskNotWaiting  = "This registration no longer has a pending payment. Reload the page to see its state."
 	DeskRequestOver = "This request is no longer open: it was approved or refused, or has ended. Reload the page to " +
@@ -724,7 +701,7 @@ const (
 	DeskExporting = "Another export is being prepared. Please try again in a minute."
 )
 
-// The errors in fields.
+// Errors in the fields of forms.
 const (
 	DeskChooseWhyFree      = "Please choose why it is free."
 	DeskChooseHowPaid      = "Please choose how it is paid."
@@ -755,7 +732,7 @@ const (
 	DeskSortByAmount    = "Your role cannot see amounts. Sort by another column."
 )
 
-// The effects of actions.
+// The effects of actions, which the preview lists.
 const (
 	DeskRulesSetAside        = "The ticket's rules are overridden."
 	DeskAddedFree            = "The registration is complimentary and is counted separately in all totals."
@@ -795,7 +772,7 @@ func DeskOffered(email string) string {
 	return "This ticket has been offered to " + email + ". Withdraw that offer first."
 }
 
-// TicketForTwo describes a ticket for two people that is offered to a colleague.
+// TicketForTwo describes, in the email to a colleague, an offered ticket for two people.
 func TicketForTwo(category string) string {
 	return category + ", for you and, if you like, your spouse"
 }
@@ -816,7 +793,7 @@ func DeskConfirmation(email string) string {
 	return "The confirmation with the ticket will be sent to " + email + "."
 }
 
-// DeskAddedPrice leaves out the parts of the price if gst is "".
+// DeskAddedPrice says what a new registration costs; gst is "" for an event without GST.
 func DeskAddedPrice(amount, net, gst string) string {
 	if gst == "" {
 		return "The price is " + amount + "."
@@ -851,10 +828,11 @@ func DeskAmountReceived(most string) string {
 }
 
 func DeskPaidTDS(tds, received, covered string) string {
-	return received + " was received, and " + tds + " was deducted as tax (TDS). The document covers " + covered + "."
+	return received + " was received, and " + tds + " was deducted as tax (TDS). The invoice or receipt covers " +
+		covered + "."
 }
 
-// DeskTDSTooMuch names the maximum that payers can deduct from a price.
+// DeskTDSTooMuch says how much tax payers may deduct from a price.
 func DeskTDSTooMuch(most string, percent int) string {
 	return fmt.Sprintf("The tax deducted (TDS) can total at most %s: %d%% of the price without GST. Income tax is 10%%, "+
 		"or 20%% if the payer does not have our PAN; government bodies also deduct 2%% under GST.", most, percent)
@@ -864,20 +842,20 @@ func DeskTDSAboveDue(due string) string {
 	return "The tax deducted (TDS) must be less than what is left to pay, " + due + "."
 }
 
-// DeskReferenceUsed leaves out the name if the person's data was erased.
+// DeskReferenceUsed says whose registration has a payment reference; name is "" if the person's data was erased.
 func DeskReferenceUsed(name, code string) string {
 	if name == "" {
-		return "This reference has already been recorded, for a person whose data has been erased. Check the number."
+		return "This reference has already been recorded for a person whose data has been erased. Check the number."
 	}
-	return "This reference has already been recorded, for " + name + " (" + code + "). Check the number."
+	return "This reference has already been recorded for " + name + " (" + code + "). Check the number."
 }
 
 func DeskPaymentWithdrawn(amount, reference string) string {
 	return "The payment " + reference + " of " + amount + " is withdrawn. This is not a refund: no money is returned. " +
-		"A credit note cancels its document, and its reference can be recorded for another registration."
+		"Its invoice or receipt is cancelled, and its reference can be recorded for another registration."
 }
 
-// The effect of a withdrawn payment on its registration.
+// What happens to a registration when staff withdraw a payment.
 const (
 	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. Its ticket is void."
 	DeskWithdrawnPending = "The registration is pending and keeps its seat, because another payment remains. It " +
@@ -936,7 +914,7 @@ func DeskNeedsSecondAfter(amount, before, limit string) string {
 		limit + " that one person may refund, so another person has to approve it."
 }
 
-// RefundTDS explains a refund that is larger than what was received.
+// RefundTDS explains why a refund is larger than the amount received.
 func RefundTDS(tax string) string {
 	return tax + " of this refund was deducted as tax (TDS) and never received. The payer gets it back because we keep " +
 		"the tax credit."
@@ -951,15 +929,15 @@ func DeskRefundByGateway(amount string) string {
 }
 
 func DeskRefundOfErased(amount string) string {
-	return amount + " will be refunded through the gateway. No email will be sent, unless somebody else paid; that " +
-		"person gets one."
+	return amount + " will be refunded through the gateway. If somebody else paid, that person will get an email; " +
+		"otherwise no email will be sent."
 }
 
 func DeskRefundRecorded(amount, day string) string {
 	return amount + " is recorded as refunded on " + day + ". The person gets an email."
 }
 
-// What a colleague who opens a transfer link sees.
+// Messages for a colleague who opens a transfer link.
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
@@ -969,7 +947,7 @@ const (
 	DeskWasOffered   = "the ticket was offered"
 )
 
-// The check of identity documents and membership numbers.
+// Messages about identity documents and membership numbers.
 const (
 	DeskNothingToCheck   = "This registration has neither an identity document nor a membership number to check."
 	DeskCheckedAlready   = "This registration has already been checked."
@@ -996,27 +974,23 @@ const (
 		"is still valid. Ask the person to show a document, or cancel the registration."
 )
 
-// DeskDocumentDeletedAfter says when an approved document is deleted.
 func DeskDocumentDeletedAfter(hours int) string {
 	return "The document will be deleted in " + some(hours, "hour") + "."
 }
 
-// DeskSeatKeptUntil says how long a registration whose document was rejected keeps its seat; DeskSeatKeptUntilOver
-// says that this time has passed.
+// DeskSeatKeptUntil says how long a registration keeps its seat after its identity document was rejected.
 func DeskSeatKeptUntil(moment string) string { return "The seat is kept until " + moment + "." }
 
 func DeskSeatKeptUntilOver(moment string) string {
 	return "The seat was kept until " + moment + ". That time has passed, and a task will remind you."
 }
 
-// TaskManyViews is the task about many opened documents.
 func TaskManyViews(number int) string {
 	return fmt.Sprintf("More than %d identity documents were opened within an hour without a decision. "+
 		"`transom identity log` shows who opened them; ask why.", number)
 }
 
-// DeskNumbersColumn names a missing column of a list of numbers, DeskNumbersLine a line with too many or too few
-// columns, and DeskNumbersWrong a number that the institute cannot have.
+// DeskNumbersColumn says that the file with membership numbers lacks a column.
 func DeskNumbersColumn(column, found string) string {
 	return fmt.Sprintf("Line 1: there is no column %q. The columns are: %s.", column, found)
 }
@@ -1025,7 +999,6 @@ func DeskNumbersLine(line, columns int) string {
 	return fmt.Sprintf("Line %d cannot be read: the file has %d columns, separated by commas.", line, columns)
 }
 
-// DeskNumbersQuote names a line with a misplaced quotation mark.
 func DeskNumbersQuote(line int) string {
 	return fmt.Sprintf("Line %d cannot be read: a quotation mark is not closed or is in the wrong place.", line)
 }
@@ -1036,18 +1009,18 @@ func DeskNumbersWrong(line int, number string) string {
 
 // ---- Desk: lists
 
-// TaskText has the wording for one kind of task.
+// TaskText has the texts for one kind of task.
 type TaskText struct {
 	Title string
-	// Action is the label of the link to the form that does the task, or "" if the desk has no such form.
+	// Action is the label of the link to the form with which staff do the task, or "" if the desk has no such form.
 	Action string
-	// ClosesWhen says when the task closes automatically; it is "" if a person has to close the task.
+	// ClosesWhen says when the task closes automatically; it is "" if staff have to close the task.
 	ClosesWhen string
 }
 
 const gatewayRefunded = "the gateway has refunded the money"
 
-// Tasks has the wording for each kind of task.
+// Tasks has the texts for each kind of task.
 var Tasks = map[string]TaskText{
 	"amount_mismatch": {Title: "The gateway's response does not match"},
 	"link_unknown": {Title: "The gateway does not know a payment link",
@@ -1074,37 +1047,35 @@ var Tasks = map[string]TaskText{
 	"gate_unread":         {Title: "A manual check-in matches no ticket"},
 }
 
-// What is shown instead of what a role may not see.
+// These replace data that a role may not see.
 const (
 	DeskTaskAboutMoney  = "This is about money. An organiser or the treasurer sees the amount and deals with it."
 	DeskTaskMoneyCloses = "an organiser or the treasurer closes it"
 	DeskHiddenText      = "There is an entry here that your role cannot see."
 )
 
-// BookingStates names the states of a booking in the same words as the desk (site/src/desk/texts.ts).
+// BookingStates has the name of each booking state, the same as on the desk's pages (site/src/desk/texts.ts).
 var BookingStates = map[string]string{
 	"waiting": "Pending payment", "paid": "Paid", "part refunded": "Partly refunded", "refunded": "Refunded",
 	"cancelled": "Cancelled", "expired": "Expired", "erased": "Erased",
 }
 
-// PaidBy are the payment methods.
+// PaidBy has the name of each payment method.
 var PaidBy = map[string]string{
 	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Complimentary",
 }
 
-// DeskNoBadges is shown for an event without badge.yaml, DeskBadgeGone if a ticket was cancelled in the meantime.
 const (
 	DeskNoBadges  = "This event has no badges: there is no badge.yaml."
 	DeskBadgeCode = "Enter the code of one ticket or booking."
 	DeskBadgeGone = "One of these tickets is no longer valid. Reload the page."
 )
 
-// DeskTooManyBadges is shown for a list that is too long.
 func DeskTooManyBadges(maximum int) string {
 	return fmt.Sprintf("Choose at most %d registrations, for example by category.", maximum)
 }
 
-// Flags are the names of the filters for a list of registrations.
+// Flags has the name of each filter on the Registrations page.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"part-paid": "Part of the price has been paid", "refund-due": "A refund is due", "refunded": "Refunded",
@@ -1113,13 +1084,13 @@ var Flags = map[string]string{
 	"not-checked-in": "Not checked in yet",
 }
 
-// ColumnAttended is the heading of the column that counts the people checked in to a list on a day.
+// ColumnAttended is the heading of a column with the number of people checked in to a list on a day.
 func ColumnAttended(list, day string) string { return "Checked in: " + list + ", " + day }
 
-// ColumnName is the heading of the first name if the form asks for no last name.
+// ColumnName is the heading of the first name's column if the form does not ask for a last name.
 const ColumnName = "Name"
 
-// Columns are the headings of an export.
+// Columns has the heading of each column in an export of registrations.
 var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
 	"paid_by": "Paid by", "payment_ids": "Payment IDs", "received": "Received", "tds": "TDS", "refund": "Refund",
@@ -1133,13 +1104,11 @@ var Columns = map[string]string{
 	"country": "Country", "spouse_name": "Spouse",
 }
 
-// YesNo has the answers to yes-or-no questions.
 var YesNo = map[string]string{"yes": "Yes", "no": "No"}
 
-// Answered is the filter for questions without choices.
+// Answered is the name of the filter for people who answered a question that has no choices.
 const Answered = "Answered"
 
-// The overview.
 const (
 	OverviewAll        = "All registrations"
 	OverviewSeats      = "Seats"
@@ -1171,17 +1140,15 @@ const (
 	TimelineRefundDue     = "A refund is due."
 )
 
-// MailStates are the states of an email.
 var MailStates = map[string]string{
 	"pending": "is waiting to be sent", "sent": "was sent", "dead": "could not be delivered",
 }
 
-// LinkStates are the states of a payment link.
 var LinkStates = map[string]string{
 	"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid",
 }
 
-// Scanned has the words for each verdict of a scan, for the timeline; "void" is a scan that does not count.
+// Scanned says what a scan did, for a registration's history.
 var Scanned = map[string]string{
 	"in": "checked in", "out": "left", "overruled": "checked in manually", "refused": "refused",
 	"undo": "check-in undone", "void": "scanned, but the scan does not count",
@@ -1201,7 +1168,6 @@ func TimelinePayment(by string) string { return "A payment was received (" + by 
 
 func TimelineRefunded(amount string) string { return amount + " refunded." }
 
-// TimelineRefundOf is about a refund that the gateway makes, or that somebody has to make manually.
 func TimelineRefundOf(amount string, manual bool) string {
 	if manual {
 		return "A manual refund of " + amount + " is due."
@@ -1225,7 +1191,6 @@ func TimelineEntry(gate string) string { return "Checked in at " + gate + "." }
 
 func TimelineViewed(how string) string { return "The identity document was opened (" + how + ")." }
 
-// TimelineChecked leaves out the brackets if nothing is known about the document.
 func TimelineChecked(what, how string) string {
 	if how != "" {
 		how = " (" + how + ")"
@@ -1273,7 +1238,7 @@ func StaffTooManyPasskeys(n int) string {
 	return "You have " + strconv.Itoa(n) + " passkeys. Remove one before you add another."
 }
 
-// StaffInvented is the name of the staff member with this role in a rehearsal.
+// StaffInvented is the name of a rehearsal's staff member with this role.
 func StaffInvented(role string) string { return "Rehearsal " + role }
 
 func TaskPasskeyCopied(name, id string) string {
@@ -1290,12 +1255,11 @@ const (
 	GateHeldForged   = "forged: the signature is wrong"
 )
 
-// GateReportTooLong names the limit of a report.
 func GateReportTooLong(scans int) string {
 	return "A report can contain at most " + strconv.Itoa(scans) + " scans."
 }
 
-// GateHeldTicket describes a ticket that the rehearsal shows; state is "" for a valid one.
+// GateHeldTicket describes one of the tickets to scan in a rehearsal; state is "" for a valid ticket.
 func GateHeldTicket(category string, seats int, state string) string {
 	if seats > 1 {
 		category += ", for two"
@@ -1338,7 +1302,7 @@ const (
 	gateOnePhone = "All scans came from one device. The Check-in page shows which device. Ask at that door."
 )
 
-// GateTyped adds the text that a volunteer typed as the code to the reason for a manual check-in, which may be "".
+// GateTyped adds the code that a volunteer typed to the reason for a manual check-in. The reason may be "".
 func GateTyped(why, typed string) string {
 	if why != "" {
 		why += ". "
@@ -1352,7 +1316,6 @@ func GateListNotOnDay(list, day string) string {
 	return "the list " + list + " is not counted on " + day
 }
 
-// GateNotCountedYet says why a ticket in this state is not counted.
 func GateNotCountedYet(state string) string {
 	return "This is not counted yet: " + map[string]string{
 		"void":     "the ticket is void",
@@ -1368,7 +1331,7 @@ func GateChooseDay(days string) string {
 func TaskGateUnread(device string) string {
 	return fmt.Sprintf("Device %q made a manual check-in without a code, or with a code that matches no ticket. The "+
 		"Check-in page shows when and why. Ask at that door who was admitted, and enter whose ticket it was. Until "+
-		"then, nobody is counted.", device)
+		"then, this person is not counted.", device)
 }
 
 func TaskGateDuplicateScan(device string) string {
@@ -1376,7 +1339,7 @@ func TaskGateDuplicateScan(device string) string {
 		"somebody else has its key. Sign it out on the Check-in page and enrol it again.", device)
 }
 
-// TaskGateConflict reports a ticket that was admitted too often; together is true if all scans come from one device.
+// TaskGateConflict says that a ticket was admitted too often; together is true if all scans came from one device.
 func TaskGateConflict(code string, tooMany int, list, day string, together bool) string {
 	who, times := gatePhonesApart, fmt.Sprint(tooMany, " times")
 	if together {

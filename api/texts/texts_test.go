@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// oldWords are words that the texts must not use, with the words that replace them. The site's catalogues are tested
-// with the same list (site/src/texts.test.ts).
+// oldWords returns the words that messages must not use, with better ones. The site is tested with the same list
+// (site/src/texts.test.ts).
 func oldWords(t *testing.T) (words map[*regexp.Regexp]string) {
 	t.Helper()
 	raw, err := os.ReadFile("../testdata/old-words.json")
@@ -34,7 +34,7 @@ func oldWords(t *testing.T) (words map[*regexp.Regexp]string) {
 	return words
 }
 
-// checkWords reports the old words of a text. The names of placeholders and files are ignored.
+// checkWords fails the test for each old word in a text. It ignores the names of placeholders and files.
 func checkWords(t *testing.T, words map[*regexp.Regexp]string, text string) {
 	t.Helper()
 	for word, better := range words {
@@ -61,7 +61,6 @@ func TestEmailsUseOneVocabulary(t *testing.T) {
 	}
 }
 
-// Every text is used, and none contains a word that we have replaced (old-words.json).
 func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 	used, words := map[string]bool{}, oldWords(t)
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -87,7 +86,7 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 			return false
 		case *ast.Ident:
 			if n.Obj == nil || n.Obj.Pos() != n.Pos() {
-				used[n.Name] = true // used by another text
+				used[n.Name] = true // another message uses this one
 			}
 		case *ast.BasicLit:
 			text, _ := strconv.Unquote(n.Value)
@@ -102,11 +101,11 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 	}
 }
 
-// Visitors and staff read only texts of content/ and of this package: no other sentence is in the packages that answer
-// them. Commands, doctor, metrics and errors in the log have their own.
+// The packages that answer visitors and staff contain no sentences, because these belong into content/ or this package.
+// Commands, doctor, metrics and errors in the log are exceptions.
 func TestNoSentenceOutsideTheCatalogue(t *testing.T) {
 	sentence := regexp.MustCompile(`^(?:[%A-Z]\S*[ ,])(?:\S+ )+\S+[.?!](?:$|\s)|\. [A-Z][a-z]+ [a-z]+ [a-z]`)
-	ownOutput := []string{"payment/audit.go"} // printed by transom reconcile
+	ownOutput := []string{"payment/audit.go"} // the output of transom reconcile
 	for _, folder := range strings.Fields("booking desk domain gate identity invoice onetime payment refund " +
 		"registration server signin staff ticket upload") {
 		err := filepath.WalkDir(filepath.Join("..", folder), func(path string, d fs.DirEntry, err error) error {

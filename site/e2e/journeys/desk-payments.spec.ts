@@ -65,7 +65,7 @@ test('a used reference names its registration, and can be used again after a wit
   await dialog.getByLabel('Date received').fill('2025-03-01');
   const name = `${wrong.person['First name']} ${wrong.person['Last name']}`;
   await expect(dialog.getByLabel('Reference')).toHaveAccessibleDescription(
-    new RegExp(`already been recorded, for ${name}`),
+    new RegExp(`already been recorded for ${name}`),
   );
   await page.keyboard.press('Escape');
 
