@@ -137,7 +137,7 @@ test.describe('manual check-in', () => {
     expect(await checkInManually(page, code)).toBe('manual');
     for (let i = 0; i < 2; i++) expect(await checkInManually(page, '')).toBe('manual');
     await page.evaluate((day) => window.engine.choose({ day }), friday);
-    // A volunteer who has seen this warning may admit the person anyway.
+    // A volunteer who has seen the refusal may admit the person anyway.
     expect(await checkInManually(page, code, code)).toBe('manual');
     server.instead = undefined;
     await sync(page);

@@ -232,7 +232,7 @@ test('two admissions in a row look and sound different', async ({ page, request 
   expect(await side()).not.toBe(first);
   // Screen readers announce an alert when it is added, so each admission has a new one.
   expect(await alert!.evaluate((element) => element.isConnected)).toBe(false);
-  // A press brings the sound back after a phone call has stopped it.
+  // After a phone call has stopped the sound, pressing a button restarts it.
   await page.evaluate(() => window.watched.sound!.suspend());
   await verdict(page).getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => page.evaluate(() => window.watched.sound!.state)).toBe('running');

@@ -77,7 +77,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
     expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await closeVerdict(page);
-    // When the same code is scanned again, this device knows when it admitted somebody with it.
+    // Typing the code again shows when and where somebody was admitted with it.
     await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
     await page.getByRole('button', { name: 'torn or smudged' }).click();

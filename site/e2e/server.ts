@@ -13,7 +13,7 @@ export interface Server {
   url: string;
   /** The data folder, including the emails. */
   folder: string;
-  /** Restarts with the same data, and the clock this many minutes after the rehearsal's start. */
+  /** Restarts with the same data, and sets the clock to this many minutes after the rehearsal's start. */
   restartLater(minutes: number): Promise<void>;
   /** Stops the program while a function runs, as if there were no network, and starts it again. */
   without(work: () => Promise<void>): Promise<void>;
@@ -22,7 +22,7 @@ export interface Server {
 
 export interface Wanted {
   rehearsal: boolean;
-  /** The host name. Passkeys are tied to one, so the desk's tests use 'localhost'. */
+  /** The host name. Desk tests use 'localhost', because a passkey is valid for only one host name. */
   name?: string;
   /** Starts a rehearsal with invented people, copied from E2E_INVENTED unless another content folder is given. */
   invented?: boolean;
@@ -80,7 +80,7 @@ export async function startServer({ rehearsal, name, invented, site, content }: 
   };
 }
 
-/** Starts the program and waits until it answers and has invented its people. Returns a function that stops it. */
+/** Starts the program, waits until it answers and has invented its people, and returns a function that stops it. */
 async function run(url: string, settings: Record<string, string>, filled: boolean): Promise<() => Promise<void>> {
   const child = spawn(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['serve'], {
     cwd: root,

@@ -64,7 +64,7 @@ export function parsed(source: string): Element {
   try {
     root = new window.DOMParser().parseFromString(source.trim(), 'image/svg+xml').documentElement;
   } catch {
-    // This is reported below.
+    // The error below reports a failure to parse.
   }
   if (root) withoutCDATA(root);
   if (root?.localName !== 'svg') throw new Error('this is not a complete SVG drawing; export it again as "plain SVG"');

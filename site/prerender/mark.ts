@@ -7,7 +7,7 @@ import { cleanDrawing, parsed } from './drawings.ts';
 import { drawText, widthOf } from './drawn-text.ts';
 
 export interface Mark {
-  /** The logo as a separate file. Its lines in currentColor follow the theme. */
+  /** The logo as a separate file, in which lines in currentColor follow the theme. */
   file: string;
   /** Draws the logo in the middle of a square, for use in a larger drawing. */
   place: (x: number, y: number, side: number) => string;

@@ -23,7 +23,7 @@ interface Job {
   focus: string | undefined;
 }
 
-/** What we know about an original. It is read again only if its size or modification time has changed. */
+/** What we know about an original, which is read again only if its size or modification time has changed. */
 interface Known {
   mtime: number;
   size: number;

@@ -7,7 +7,7 @@ import { hashOf } from './output.ts';
 /** The sheets in src/, and which of them each page, island and frame needs. */
 export interface Styles {
   sheets: Sheet[];
-  /** Keyed by the module's file in src/. */
+  /** The sheets' files, keyed by the file in src/ that needs them. */
   needs: Record<string, string[]>;
 }
 

@@ -1,5 +1,5 @@
-// An island is an interactive part of a reading page. Its script loads when the island becomes visible. Until then, and
-// without JavaScript, its HTML is complete and readable.
+// An island is an interactive part of a reading page. Its HTML is complete and readable before its script loads, which
+// happens when the island becomes visible.
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 

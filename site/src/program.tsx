@@ -25,7 +25,7 @@ function componentOf(route: Route): ComponentType {
   return component;
 }
 
-/** Reloads the document if a page's script is missing. The browser then shows an error or loads a newer version. */
+/** If a page's script is missing, reloads the document: the browser loads a newer version or shows an error. */
 function reloadDocument(): Promise<never> {
   location.reload();
   return new Promise(() => {});

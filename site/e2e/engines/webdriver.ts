@@ -35,7 +35,7 @@ const driver = (send: Send) => {
   };
 };
 
-/** The programs of one browser, with a temporary folder. They end with the browser and with the tests. */
+/** A browser's programs and their temporary folder, which end with the browser or with the tests. */
 class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'transom-engine-'));
   private readonly children: ChildProcess[] = [];
@@ -44,7 +44,7 @@ class Programs {
       try {
         if (pid) process.kill(-pid, 'SIGKILL');
       } catch {
-        // It has already ended.
+        // The program has already ended.
       }
     }
   };

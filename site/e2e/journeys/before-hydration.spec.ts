@@ -1,4 +1,4 @@
-// Program pages show their text and send their first request before the program has loaded. The program then uses both.
+// Program pages show their text and send their first request before the program has loaded.
 import type { Page } from '@playwright/test';
 import { hold } from '../watch.ts';
 import { bookAndPay } from './booking.ts';

@@ -25,7 +25,7 @@ export function useAccount() {
   }, []);
   useEffect(() => void load(), [load]);
 
-  // Responses from older releases lack some of these.
+  // Older servers do not send all of these fields.
   const { waiting = [], more_waiting: moreWaiting = false, invoices = [], rejected = [] } = response;
   return { user, tickets, waiting, moreWaiting, invoices, rejected, loading, failure, reload: () => void load() };
 }

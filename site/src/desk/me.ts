@@ -5,7 +5,7 @@ import type { DeskMeResponse, Permission } from '../types/wire.gen';
 /** The member, and how far the server's clock is ahead of this computer's, in milliseconds. */
 export type Me = Pick<DeskMeResponse, 'name' | 'role' | 'permissions' | 'rehearsal'> & { ahead?: number };
 
-/** Adds `ahead`: this computer's clock may be wrong, and a rehearsal has its own time. */
+/** Adds `ahead`, because this computer's clock may be wrong and a rehearsal has its own time. */
 export const withClock = ({ now, ...me }: Me & { now?: string }): Me => ({
   ...me,
   ahead: now ? Date.parse(now) - Date.now() : 0,
@@ -16,7 +16,7 @@ export const timeAtServer = ({ ahead = 0 }: Me): Date => new Date(Date.now() + a
 
 export const MeContext = createContext<Me | undefined>(undefined);
 
-/** Returns the signed-in member. Only pages may call it, because they are shown after sign-in. */
+/** Returns the signed-in member, for pages, which are shown only after sign-in. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (!me) throw new Error('a page was opened before anybody signed in');

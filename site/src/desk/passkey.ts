@@ -1,5 +1,5 @@
-// Creates and uses passkeys. The server sends and expects JSON, but browsers use bytes, and not all of them can convert
-// between the two yet.
+// Creates and uses passkeys. The server uses JSON and the browser's passkey functions use bytes; not every browser can
+// convert them yet.
 import type { DeskCeremony, DeskProblem } from '../types/wire.gen';
 import { type Answer, call } from './call';
 import * as texts from './texts';
@@ -28,7 +28,7 @@ const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one,
 /** Whether this browser supports passkeys, which need https or localhost. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Creates a passkey. Throws the browser's error. */
+/** Creates a passkey, or throws the browser's error. */
 async function makePasskey(asked: Asked): Promise<object> {
   const made = (await navigator.credentials.create({
     publicKey: {

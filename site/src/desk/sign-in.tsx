@@ -61,7 +61,7 @@ export function SignIn({ why, onDone }: SignInProps) {
   );
 }
 
-/** The secret in an invitation link. It is removed from the address, so that it does not stay in the history. */
+/** Returns the secret in an invitation link, and removes it from the address and the history. */
 function useInvitation(): string {
   const [secret] = useState(() => /^#invitation=([a-z2-7]+)$/.exec(location.hash)?.[1] ?? '');
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Going back restores the scroll position and moves the focus to the link that was opened. The page loads its data
-// again, so this waits until the link is there or the member does something else.
+// Going back restores the scroll position and moves the focus to the link that was opened. Both wait until the page has
+// loaded its data, unless the member does something else.
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 

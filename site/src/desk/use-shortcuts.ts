@@ -1,5 +1,5 @@
-// Keyboard shortcuts: "/" searches, "?" lists them, "g" and a letter open a page, and a page may have its own. They are
-// off while somebody is typing and while a dialog is open.
+// Keyboard shortcuts: "/" searches, "?" lists them, "g" and a letter open a page, and a page may have its own.
+// Shortcuts are off while somebody is typing and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Permission } from '../types/wire.gen';

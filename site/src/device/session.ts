@@ -1,6 +1,6 @@
 // Who uses this device. Every request sends the token. Account pages are shown only with the signed-in flag, which
-// means that the email address has been verified with a passcode. A registration also returns a token, which is valid
-// only for its booking. It does not set the flag, because the address has not been verified yet.
+// means that the email address has been verified with a passcode. A registration returns a token for its own booking
+// but sets no flag, because the address is not verified yet.
 import { useSyncExternalStore } from 'react';
 import type { Ticket, UserData } from '../types/wire.gen';
 import { readItem, readJSON, removeItem, writeItem, writeJSON } from './storage';
@@ -30,7 +30,7 @@ function read(): UserStore {
 
 function changed(): void {
   current = undefined;
-  dispatchEvent(new Event('transom:user')); // the header around the program shows or hides the initials
+  dispatchEvent(new Event('transom:user')); // for the header (loader.ts)
   for (const listener of listeners) listener();
 }
 

@@ -8,7 +8,7 @@ export function useUploads() {
   /** The API's addresses for the pictures that have been sent, by field name. */
   const [handles, setHandles] = useState<Handles>({});
   const [busyFields, setBusyFields] = useState<readonly string[]>([]);
-  /** Counts the resets. The fields use it as their key, so that a reset replaces them. */
+  /** The number of resets, used as the fields' React key, so that a reset replaces the fields. */
   const [round, setRound] = useState(0);
 
   const setHandle = useCallback((field: string, handle: string | undefined) => {

@@ -13,7 +13,7 @@ import * as texts from './texts';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
-/** How long to wait for the server to look up a typed code. Then the device decides alone: a visitor is waiting. */
+/** How long to wait for the server to look up a typed code before the device decides alone. */
 const lookUpMs = 2500;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 

@@ -1,6 +1,5 @@
-// The camera and the worker that reads its pictures. The worker gets the newest picture as soon as it is free; older
-// ones are dropped. It gets none while a code is being decided, because reading the same code again would delay the
-// verdict.
+// The camera and the worker that reads its pictures. A worker that is free gets the newest picture, except while a code
+// is being decided, because reading the same code again would delay the verdict.
 
 import type { ReaderMessage } from './code-reader';
 import { workerAddress } from './service-worker';
@@ -35,7 +34,7 @@ export class Camera {
     private readonly onBroken: (reason: string) => void,
   ) {}
 
-  /** Starts the camera. If that fails, throws an error with a message for the screen. */
+  /** Starts the camera, or throws an error with a message for the screen. */
   async start(id?: string): Promise<void> {
     this.startReader();
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -139,7 +138,7 @@ export class Camera {
     return createImageBitmap(this.video);
   }
 
-  /** This device's cameras. The browser reveals their names only once one of them is open. */
+  /** This device's cameras, whose names the browser reveals only once a camera is open. */
   async lenses(): Promise<Lens[]> {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all

@@ -148,7 +148,7 @@ export class Gate {
     return unsent === 0 && !verdict && !scanning && !storageLost && !isBusy;
   };
 
-  /** Marks the screen as in use, so that no reload interrupts the volunteer. Returns a function that ends this. */
+  /** Prevents a reload, which would interrupt the volunteer, until the returned function is called. */
   occupy = () => {
     this.occupants++;
     return () => {

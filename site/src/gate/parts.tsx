@@ -42,7 +42,7 @@ export const Text = ({ label, onText, ...rest }: TextProps) => (
   </>
 );
 
-/** Opens a dialog above everything else, and closes it before it is removed, which returns the focus. */
+/** Opens a modal dialog, and closes the dialog before React removes it, which returns the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

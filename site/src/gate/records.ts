@@ -27,7 +27,7 @@ export class Records {
   private entries = new Map<string, Entry>();
   /** This device's scans, sent or unsent, that the server's entries do not include yet. */
   private own: GateScan[] = [];
-  /** This device's scans that count, in order. They are keyed by code, because a typed code has no hash. */
+  /** This device's scans that count, in order, keyed by code because a typed code has no hash. */
   private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -168,7 +168,7 @@ export class Records {
     this.screen.set({ day: today });
   }
 
-  /** Counts who is inside with a ticket: the server's entry plus this device's scans that it does not include. */
+  /** Counts who is inside with a ticket, from the server's entry and from scans that are not in that entry yet. */
   insideOf(hash: string, code: string, places: number, covered = this.known.covered): Inside {
     const { list, day, devices } = this.known;
     const entry = this.entries.get(entryKey(hash, list, day));

@@ -15,7 +15,7 @@ const lookEveryMs = 10 * 60_000;
 const askEveryMs = 5000;
 
 /**
- * Caches this page for use without a network. A newer version is loaded beside it and takes over once `mayChange`
+ * Caches this page for use without a network. A newer version of the page is cached and takes over once `mayChange`
  * allows it, never while scans are unsent or somebody is scanning. Both versions use the same stored data.
  */
 export async function cachePage(mayChange: () => boolean): Promise<void> {
@@ -39,7 +39,7 @@ export async function cachePage(mayChange: () => boolean): Promise<void> {
     setInterval(() => registration?.update().catch(() => undefined), lookEveryMs);
     change();
   } catch {
-    // The browser's settings do not allow it. The page then opens only with a network, and says so.
+    // If the browser's settings forbid service workers, the page says that it opens only with a network.
   }
 }
 

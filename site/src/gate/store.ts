@@ -22,7 +22,7 @@ export interface Device {
   /** When the lists were last fetched completely, by the server's clock; 0 if never. */
   listsAt: number;
   devices: Record<string, string>;
-  /** Why the server has signed this device out. It is stored, so that it survives a reload without a network. */
+  /** Why the server has signed this device out; stored so that a reload without a network does not lose it. */
   ended?: string | undefined;
   /** The conflicts in the server's last report, without free text; undefined in data from older versions. */
   conflicts?: GateConflict[];

@@ -122,8 +122,7 @@ export class Sync {
       this.size = Math.min(this.size * 2, atOnce.max);
       const { body } = answer;
       const isLost = body.have > records.seq;
-      // The server has scans with the same numbers from an earlier storage of this device. It has stored the scans that
-      // were just sent beside them.
+      // Before this device lost its storage, it sent scans with the same numbers. The server has both sets of scans.
       const have = isLost ? (scans.at(-1)?.seq ?? records.seq) : body.have;
       const moved = have > known.have;
       this.learn(body, have);

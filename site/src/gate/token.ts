@@ -27,7 +27,7 @@ const signedFor = new TextEncoder().encode('transom ticket 1\0');
 const path = '/event-ticket/';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Reads a code. A ticket is for this edition if it has one of the marks. */
+/** Reads a code. `marks` are the numbers by which tickets for this edition are recognised. */
 export async function readCode(text: string, keys: Keys, marks: number[]): Promise<Reading> {
   const parts = parse(text.trim());
   if (!parts) return { kind: 'unreadable' };

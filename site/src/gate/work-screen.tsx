@@ -94,7 +94,7 @@ const Assignment = memo(function Assignment() {
   );
 });
 
-/** Warnings for the volunteer. The most serious comes first, because on a small phone the rest must be scrolled. */
+/** Warnings for the volunteer, the most serious first, because a small phone shows only the first without scrolling. */
 const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => void }) {
   const setup = useSetup();
   const [day, listsAt, offset] = [useGate('day'), useGate('listsAt'), useGate('offset')];

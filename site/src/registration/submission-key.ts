@@ -1,5 +1,5 @@
-// A submission's idempotency key. If the same content is sent again (a second click, a retry, another tab, after a
-// reload), it has the same key, so that there is only one booking. Other content gets a new key.
+// A submission's idempotency key. If the same content is sent again, for example after a reload or from another tab, it
+// has the same key, so that there is only one booking. Changed content gets a new key.
 import { readJSON, removeItem, writeJSON } from '../device/storage';
 
 interface NamedSubmission {

@@ -41,7 +41,7 @@ export function useRegistration(category: Category) {
     setRestored(Object.keys(draft).some((name) => name !== 'country'));
   }, [kind, fill]);
 
-  // If the price changes while the form is open, it shows the new total and a notice.
+  // If the price changes while the form is open, the form shows a notice with the new total.
   const shown = useRef(prices);
   useEffect(() => {
     if (shown.current !== prices) setRefusal({ notice: registration.messages.price_changed, faults: {} });

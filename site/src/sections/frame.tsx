@@ -1,5 +1,4 @@
-// The frame around every page. It is plain HTML without hydration, put together from strings, so that the parts that
-// all pages share are rendered only once.
+// The frame around every page, which is not hydrated. The HTML of parts that all pages share is rendered only once.
 import { renderToString } from 'react-dom/server';
 import { event } from '../content';
 import { Banner } from './banner';

@@ -100,7 +100,7 @@ function Start({ category }: { category: Category }) {
   useEffect(() => {
     if (form.current?.dataset.sent !== undefined) start();
   }, []);
-  // Before hydration, "dialog" keeps the browser from submitting the form.
+  // The method "dialog" keeps the browser from submitting the form before hydration.
   return (
     <form
       ref={form}

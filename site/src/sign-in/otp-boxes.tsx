@@ -76,7 +76,7 @@ export function useCode(email: string, challenge: string, onVerified: (session: 
   const [digits, setDigits] = useState(emptyBoxes.digits);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  /** Counts the refusals. Each one clears the boxes and moves the focus to the first box. */
+  /** The number of refusals; each refusal clears the boxes and moves the focus to the first box. */
   const [refusals, setRefusals] = useState(0);
 
   const verify = async () => {

@@ -14,7 +14,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
 /**
  * Handles text that is typed, pasted or autofilled. Only digits are used; text without digits is ignored. One digit
- * fills the box, and the focus moves on. Several digits fill this and the next boxes, and a whole code fills all.
+ * fills the box, and the focus moves on. Several digits also fill the next boxes, and a complete code fills all boxes.
  */
 export function enter(digits: readonly string[], box: number, text: string): Boxes | undefined {
   const incoming = digitsIn(text).slice(0, codeLength);

@@ -90,7 +90,7 @@ export function Actions({ registration, open }: ActionsProps) {
 interface ButtonsProps {
   names: DialogName[];
   open: (name: DialogName) => void;
-  /** Actions that end something are shown separately, below a line. */
+  /** Shows the buttons apart from the others, below a line. */
   end?: boolean;
 }
 
@@ -134,7 +134,7 @@ function Unfinished({ names, id, open }: Omit<ButtonsProps, 'end'> & { id: strin
     ));
 }
 
-/** An action that undoes another one, and the previous values. */
+/** The action that undoes the last action, with the previous values. */
 interface Undo {
   name: DialogName;
   values: Record<string, string>;

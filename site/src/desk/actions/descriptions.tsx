@@ -138,7 +138,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   paid: {
     label: texts.paidAnotherWay,
     confirm: texts.paidAnotherWay,
-    initial: () => ({ kind: 'bank' }), // without an amount, which would not fit the tax entered later
+    initial: () => ({ kind: 'bank' }), // no amount: it depends on the tax
     body: ({ kind = '', reference, date, ...amounts }) => {
       const received = receivedOf(amounts);
       return reference && date && received ? { payment: { kind, reference, date, ...received } } : undefined;

@@ -268,7 +268,7 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
   );
 }
 
-/** The values that describe the change itself. All others are answers that the new category's form asks for. */
+/** The fields that describe the change itself, as opposed to answers for the new category's form. */
 const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date', 'tds'];
 
 /** The answers that the new category's form asks for. */
@@ -331,7 +331,7 @@ function AskedFields({ registration, values, set, faults, book }: FieldsProps & 
   ));
 }
 
-/** How to settle the difference in price. The choice stays on the screen if an error in it prevents the preview. */
+/** How to settle the difference in price. An error that prevents the preview does not hide these fields. */
 function DifferenceFields(props: FieldsProps) {
   const { values, preview } = props;
   const chosen = values.difference ?? '';

@@ -1,4 +1,4 @@
-// The key for the identity documents. It is read from a file that staff choose, and kept only in this window's memory.
+// The key for the identity documents, which comes from a file that staff choose and stays in this window's memory.
 import { useEffect, useState } from 'react';
 import * as texts from '../texts';
 

@@ -20,7 +20,7 @@ interface ColumnsProps {
 const top = 18;
 const height = 96;
 const foot = top + height;
-/** With fewer columns than this, the columns do not get any wider. */
+/** Limits the width of the columns in a chart that has only a few. */
 const minColumns = 12;
 
 /** A column for each step of a time axis. Widths are percentages, so that labels keep their size. */

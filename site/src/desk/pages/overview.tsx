@@ -1,4 +1,4 @@
-// D-01: the event's numbers. Each links to the list it was counted from.
+// D-01: the event's numbers, with links to the lists they were counted from.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BookingState, DeskCategory, DeskGroup, DeskOverviewResponse } from '../../types/wire.gen';
