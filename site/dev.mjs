@@ -37,7 +37,7 @@ function freePort() {
 const children = new Set();
 
 /**
- * Starts a program, by default in the repository's root. Its output goes to this terminal.
+ * Starts a program, by default in the repository's root, with its output in this terminal.
  * @param {string} command
  * @param {string[]} args
  */

@@ -44,7 +44,7 @@ export default defineConfig({
   // Journeys spend half of their time waiting, so more workers than cores make the run faster.
   workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
-  // Time limits for tests that hang. They are generous because the machine may be busy.
+  // Time limits for tests that hang, generous because the machine may be busy.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],

@@ -106,7 +106,7 @@ test('the gallery opens a picture, moves through pictures by keyboard, and retur
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
   await expect(viewer).toBeVisible();
   await expect(viewer.getByRole('img')).toHaveCount(1);
-  // The small picture is shown until the large one can be painted. Only the large one has sources.
+  // The small picture is shown until the large picture can be painted. Only the large picture has <source> elements.
   await expect(viewer.locator('source').first()).toHaveAttribute('srcset', /./);
   expect(await height()).toBe(before);
   await viewer.getByRole('button', { name: 'Next' }).press('Enter');

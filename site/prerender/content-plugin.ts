@@ -68,7 +68,7 @@ export function contentPlugin(): Plugin {
   };
 }
 
-/** Keys that only prerendered pages and generated files use. They are left out of the browser's bundle. */
+/** Keys that the browser's bundle leaves out, because only prerendered pages and generated files use them. */
 const leftOut = new Set([
   'purpose',
   'seen_by',

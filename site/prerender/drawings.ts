@@ -1,5 +1,5 @@
-// Cleans SVG marks, because SVG files can contain scripts and load other files. DOMPurify does most of it; anything
-// else that could load a file is removed here.
+// Cleans SVG marks, because SVG files can contain scripts and load other files. DOMPurify removes the scripts; this
+// file also removes whatever could load a file.
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { JSDOM } from 'jsdom';
 

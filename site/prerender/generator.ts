@@ -69,6 +69,6 @@ function lineOf(path: string, line: number): string {
   try {
     return readFileSync(path, 'utf8').split('\n')[line - 1]?.trim() ?? '';
   } catch {
-    return ''; // a folder or a deleted file: the message explains it
+    return ''; // the mistake concerns a folder or a deleted file
   }
 }

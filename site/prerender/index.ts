@@ -59,7 +59,7 @@ const dashboard = /src[\\/](dashboard[\\/]|payment[\\/]texts)/;
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
-  // This chunk runs before React is loaded (loader.ts).
+  // A separate chunk for the requests that are sent before React is loaded (loader.ts).
   { name: 'early-requests', test: /src[\\/](early-requests|device[\\/]storage)\.ts$/, priority: 4 },
   // Modules that at least three program pages share are in one chunk, except those for the dashboard and for forms,
   // which are larger than all the rest.

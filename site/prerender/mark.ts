@@ -1,5 +1,5 @@
-// The logo in brand.yaml as SVG: its drawing, or the first letter of the event's short name. If the logo is the
-// fanlight, icons and pages draw it themselves.
+// The logo in brand.yaml as SVG: its drawing, or the first letter of the event's short name. Icons and pages draw the
+// fanlight themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteContent } from '../src/entry-server.tsx';

@@ -7,7 +7,7 @@ const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url
 /** A folder that an environment variable can replace; it ends in a slash. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
-/** The folder that editors work in. CONTENT can name another one, relative to the repository. */
+/** The folder that editors work in: content/, or CONTENT, relative to the repository. */
 const content = resolve(at('../../'), process.env.CONTENT || 'content');
 
 const cache = folder('TRANSOM_CACHE', '../.cache/');

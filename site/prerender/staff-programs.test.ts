@@ -14,7 +14,7 @@ test('a program loads the styles of shared modules before its own', () => {
     entry,
     chunk('shared.js', ['other.js'], ['shared.css']),
     chunk('other.js', ['shared.js'], ['other.css']), // an import cycle
-    chunk('later.js', [], ['later.css']), // loaded later, with the page that needs it
+    chunk('later.js', [], ['later.css']), // a chunk that no other chunk imports
   ];
   expect(stylesOf(entry, bundle)).toEqual(['other.css', 'shared.css', 'desk.css']);
 });

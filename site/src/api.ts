@@ -55,7 +55,7 @@ export async function verifyOTP(payload: VerifyOTPRequest): Promise<Answer<Verif
   return answer;
 }
 
-/** The categories for which sales are paused. The visitor did not ask for this, so no loading indicator is shown. */
+/** The categories for which sales are paused, requested without a loading indicator. */
 export const sales = () => get<SalesResponse>('/sales');
 
 export const signOut = (leaving: SignOutRequest) => post<object>('/sign-out', leaving);
@@ -106,7 +106,7 @@ export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>(
 /** Requests another payment link for a registration whose payment has failed. */
 export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
 
-/** The calls that need an account. All others are open to visitors. */
+/** The calls that need an account. */
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/invoice', '/sign-out'];
 
 function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {

@@ -1,4 +1,4 @@
-// The server-side entry: lists the pages and renders their HTML. It does not access files, unlike prerender/.
+// The server-side entry: lists the pages and renders their HTML. Unlike prerender/, this module does not access files.
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';

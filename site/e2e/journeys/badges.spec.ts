@@ -1,4 +1,4 @@
-// Badges are printed for a list, by keyboard, and for one person, by code. Each print is counted.
+// Badges are printed for a list, by keyboard, and for one person, by code.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { expect, signInAtDesk, withDesk } from './steps.ts';

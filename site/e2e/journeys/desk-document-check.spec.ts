@@ -170,7 +170,7 @@ test('the key is forgotten after ten idle minutes or two hidden minutes, and on 
 
   await openKey(page, server.folder, paper);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.getByRole('button', { name: 'Registrar', exact: true }).click(); // in the same window
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click(); // sign in again, in the same window
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Document check' }).click();
   await forgotten();
 });

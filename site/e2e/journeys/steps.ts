@@ -1,4 +1,4 @@
-// Helper functions for the journey tests. They find elements by role and label.
+// Helper functions for the journey tests, which find elements by role and label.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -58,7 +58,7 @@ const sharing = (wanted: Partial<Wanted>) =>
 /** Journeys at the desk, each in its own rehearsal with invented people. */
 export const withDesk = () => withServer(() => ({ name: 'localhost', invented: true }));
 
-/** Journeys at a shared desk without invented people, and journeys that change nothing at a shared desk with them. */
+/** For desk tests that share a server: `atFullDesk` has invented people, which its tests must not change. */
 export const atDesk = sharing({});
 export const atFullDesk = sharing({ invented: true });
 

@@ -84,7 +84,7 @@ test('a toast waits while the pointer is over it', async ({ page }) => {
 
 test('a toast can be dragged away, and a short drag does nothing', async ({ page }) => {
   const toast = await message(page);
-  await hold(toast); // otherwise it would close automatically
+  await hold(toast); // keeps the toast from closing automatically
   // hover() waits until the toast is still: it slides in when it appears, and back after a short drag.
   const pull = async (part: number) => {
     const { width, height } = (await whole(toast).boundingBox())!;

@@ -12,7 +12,7 @@ export interface Failure {
   problem?: DeskProblem;
 }
 
-/** What the shell does for a call that cannot continue alone. */
+/** What the desk does if a call needs a sign-in or the passkey. */
 interface Host {
   /** Called once the session has ended. */
   signedOut: () => void;
@@ -38,7 +38,7 @@ export async function call<T>(name: string, body: object = {}, options: Options 
   return (await mayRepeat(name, answer)) ? send() : answer;
 }
 
-/** Whether to repeat a call that lacked a confirmation, because it has now been given. Reports an ended session. */
+/** Asks for the passkey if the call needs it, and returns whether to repeat the call. Reports an ended session. */
 async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
   if (answer.ok || !answer.problem) return false;
   if (answer.problem.error === 'passkey_required') return host.confirmPasskey();

@@ -1,4 +1,4 @@
-// Money, exports and roles need a recent confirmation with the passkey. A call that lacks one waits for this dialog.
+// Money, exports and roles need a recent confirmation with the passkey. This dialog asks for it.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { reasonOf } from './call';
 import { passkeyCeremony } from './passkey';

@@ -1,5 +1,5 @@
-// Text that was typed but not sent, stored in this tab so that it survives a reload or the end of a session. It may
-// contain personal data, so it is deleted when the tab is closed or the member signs out.
+// Text that was typed but not sent, stored in this tab so that it survives a reload or the end of a session. Typed text
+// may be personal data, so it is deleted when the tab is closed or the member signs out.
 import { useCallback, useState } from 'react';
 
 const prefix = 'desk-typed-';

@@ -104,7 +104,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
-  // This is also the list's search box, so it shows what is being searched for.
+  // On the registrations page, the search box shows the list's current search.
   useEffect(() => {
     if (pathname === '/registrations') setText(new URLSearchParams(search).get('q') ?? '');
   }, [pathname, search]);

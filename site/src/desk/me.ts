@@ -1,4 +1,4 @@
-// The member of staff who has signed in, and what they may do. Pages ask `useMe()`; only the shell sets it.
+// The member of staff who has signed in, and what they may do.
 import { createContext, use } from 'react';
 import type { DeskMeResponse, Permission } from '../types/wire.gen';
 
@@ -23,7 +23,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** Returns a function that checks the member's permissions. It only hides what the API would refuse anyway. */
+/** Returns a function that checks the member's permissions, to hide what the API would refuse. */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.includes(permission);

@@ -14,7 +14,7 @@ function useTime(instants: readonly string[]): { at: number; rehearsal: boolean 
   const turns = instants.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each update sets the timer for the next one
   useEffect(() => {
-    // An instant that has passed since this was rendered still counts as a future one, or it would be missed.
+    // If an instant has passed since rendering, the timer fires at once, so that the update is not missed.
     const next = Math.min(...turns.split(',').flatMap((turn) => (Date.parse(turn) > at ? Date.parse(turn) : [])));
     if (next === Infinity) return;
     const timer = setTimeout(update, Math.min(next - now(), longestWait));

@@ -31,7 +31,7 @@ export function fitInto(width: number, height: number, longestSide: number): { w
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The longest side. More pixels are never needed; the content may ask for fewer. */
+/** The maximum for a picture's longest side; the content may set a lower one. */
 const maxPixels = 1600;
 
 export async function readPicture(file: Blob, upload: Upload): Promise<Picture> {

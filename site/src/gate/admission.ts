@@ -229,7 +229,7 @@ export class Admission {
       if (this.screen.now.verdict?.n === n) this.screen.set({ asking: true });
     });
 
-  /** Admits a person despite a refusal. The desk sees who did so and why. A second press changes nothing. */
+  /** Admits a person despite a refusal. The desk sees the volunteer's reason. A second press changes nothing. */
   overrule = (subject: Subject, reason: Reason | '', why: string) =>
     this.records.inTurn(async () => {
       if (!this.screen.now.asking) return;

@@ -1,5 +1,5 @@
 // The gate's requests. A failure without `problem` means that no response arrived, which is the only evidence of a
-// missing network. A response that is not JSON does not come from our server, so it counts as none.
+// missing network. A response that is not JSON cannot be from our server, so it counts as no response.
 import { type Answer as AnswerOf, call as callOf, request } from '../http';
 import type { Problem } from '../types/wire.gen';
 import { storeName } from './store';

@@ -41,7 +41,7 @@ const quick: Reader = async (frame) => {
   return readGray((await luma(frame, now.whole)) ?? grayOf(drawn(frame, now.whole)), now);
 };
 
-/** Throws if it finds no code. */
+/** The reader in plain JavaScript throws an error if the picture has no code. */
 const plain: Reader = async (frame) => decodeQR(drawn(frame, pass++ % 4 === 3));
 
 const reader = start();

@@ -103,7 +103,7 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-/** What this browser cannot do, tested before the invitation is used. Browsers inside other apps often fail this. */
+/** Tests what this browser cannot do before the invitation is used. Browsers inside other apps often lack a feature. */
 export function useMissingFeature(): string {
   const [missingFeature, setLacks] = useState('');
   useEffect(() => {

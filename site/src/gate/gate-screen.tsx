@@ -18,7 +18,7 @@ export function GateScreen() {
 
   switch (phase) {
     case 'opening':
-      return null; // the document says that the gate is opening
+      return null; // the page's HTML says that the gate is opening
     case 'other-window':
       return <Note title={texts.openInOtherWindow} text={texts.openInOtherWindowHelp} />;
     case 'no-storage':

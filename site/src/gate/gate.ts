@@ -114,13 +114,13 @@ export class Gate {
     return '';
   }
 
-  /** Sends unsent scans. Returns how many are still unsent that the server would accept. */
+  /** Sends unsent scans. Returns the number of scans that are still unsent and that the server would accept. */
   private async handIn(): Promise<number> {
     if (this.state.unsent > 0) await this.sync();
     return this.state.unknownDevice ? 0 : this.state.unsent;
   }
 
-  /** Deletes everything from this device, unless scans are unsent. When online, informs the desk. */
+  /** Deletes everything from this device, unless scans are unsent, and informs the desk if there is a network. */
   async wipe(): Promise<boolean> {
     if ((await this.handIn()) > 0) return false;
     // Wait for running requests, which would store data again.
@@ -196,7 +196,7 @@ const newDevice = (token: string, { device, setup, now }: GateEnrolResponse): De
 
 const soon = 1000;
 
-/** Waits until no other window on this device is using the gate. Calls `wait` if that takes longer than a second. */
+/** Waits until no other window on this device is using the gate; calls `wait` after waiting for a second. */
 async function waitForOnlyWindow(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);

@@ -107,7 +107,7 @@ export class Records {
     if (known?.device !== this.known.device || last < this.seq || last > this.seq + 1) throw new Error('another disk');
   }
 
-  /** From now on, keeps everything in memory. The verdict on the screen may be older than the loss, so it is closed. */
+  /** Keeps everything in memory from now on, and closes the verdict, which may be from before the loss. */
   private lose = (): void => {
     if (!this.screen.now.storageLost) this.screen.set({ storageLost: true, verdict: undefined, asking: false });
   };
@@ -139,8 +139,8 @@ export class Records {
   isBusy = () => this.waiting > 0;
 
   /**
-   * Applies the assignment. Its lists and days may no longer exist in the content. The chosen list and day stay if they
-   * are still assigned.
+   * Applies the assignment, without lists and days that no longer exist. The chosen list and day stay if they are still
+   * assigned.
    */
   take(given: GateSetup): void {
     const { known } = this;

@@ -71,8 +71,8 @@ export class Store {
           db.createObjectStore('known');
           return;
         }
-        // Version 2 did not store entries by code, so everything is fetched again. Version 1 identified lists and days
-        // by their position in the content, so its entries cannot be used until then.
+        // Version 2 did not store entries by code, so everything is fetched again. Entries from version 1 are deleted,
+        // because they identify lists and days by position.
         const known = await tx.objectStore('known').get(one);
         if (version === 1) await tx.objectStore('entries').clear();
         const reset = version === 1 ? { cursor: 0, covered: 0 } : { cursor: 0 };

@@ -64,7 +64,7 @@ function present(picture: Element, place: Element, sizes: string): void {
   for (const source of copy.querySelectorAll('source')) source.sizes = sizes;
   const image = place.querySelector('img');
   if (!image || picture.matches('svg')) {
-    copy.querySelector('img')?.setAttribute('alt', ''); // the name is beside it
+    copy.querySelector('img')?.setAttribute('alt', ''); // the name is beside the picture
     place.replaceWith(copy);
     return;
   }

@@ -104,7 +104,7 @@ function City({ city, notAnnounced }: { city: CityHotels; notAnnounced: string |
   );
 }
 
-/** Adjacent columns that are still empty for all hotels in the city. One cell with a sentence replaces them. */
+/** Finds adjacent columns that are empty for all hotels in the city; one cell with a sentence replaces the columns. */
 function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
   const unsaid = columns.map(({ key }) => hotels.every((hotel) => !hotel[key]));
   const from = unsaid.indexOf(true);

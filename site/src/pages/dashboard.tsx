@@ -18,7 +18,7 @@ const BetterDocument = lazy(() => import('../dashboard/better-document'));
 
 /** /dashboard: the person's profile, tickets and payments. */
 export default function DashboardPage() {
-  // The page starts again if another person signs in in another tab.
+  // With the person's ID as its key, the dashboard is rendered anew for a different person.
   const { userDetails } = useUserStore();
   const sheet = sheetOf('/dashboard');
   return (

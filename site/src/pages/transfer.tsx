@@ -13,8 +13,8 @@ import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
 /**
- * /transfer#TOKEN: a colleague accepts a ticket. The token is in the fragment, which no server or log sees. It is
- * removed only once the ticket has been accepted, so that a reload loses nothing.
+ * /transfer#TOKEN: a colleague accepts a ticket. The token is in the fragment, which no server or log sees, and stays
+ * in the address until the ticket has been accepted.
  */
 export default function TransferPage() {
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));

@@ -180,7 +180,7 @@ function Awaited({ status }: ScreenProps) {
   );
 }
 
-/** The provider adds a status to the address if the visitor has paid. All others are offered the payment page again. */
+/** A pending payment, with a link to the payment page unless the provider has added status=paid to the address. */
 function Pending({ status }: ScreenProps) {
   const hasPaid = useLocation().search.includes('status=paid');
   const address = !hasPaid && status.payment_url && trustedPaymentAddress(status.payment_url);

@@ -1,4 +1,4 @@
-// A form's values and errors, in one state. Its setters are created only once, so typing renders only one field
+// A form's values and errors, in one state, with setters that never change, so that typing renders only one field
 // (field-input.tsx).
 import { useMemo, useState } from 'react';
 import { type Faults, faultOf, type Rulebook, type Values } from '../form/rules';

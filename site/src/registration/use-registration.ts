@@ -84,9 +84,9 @@ export function useRegistration(category: Category) {
     eraseSubmissionKey();
     setPhase('redirecting');
     reset();
-    // A visitor who comes back from the payment page sees the payment's status instead of an empty form.
+    // A visitor who returns from the payment page sees the payment's status instead of an empty form.
     history.replaceState(history.state, '', `/verify/${encodeURIComponent(body.booking_id)}`);
-    history.scrollRestoration = 'manual'; // that page starts at its top, not at the form's scroll position
+    history.scrollRestoration = 'manual'; // /verify must not open at the form's scroll position
     leaveFor(address ?? location.href);
   };
 

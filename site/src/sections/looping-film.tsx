@@ -8,7 +8,7 @@ export interface LoopingFilmProps {
   poster: ReadyPicture;
 }
 
-/** A short silent film. islands/film.ts plays it while it is visible; without script, it has the browser's controls. */
+/** A short silent film, which islands/film.ts plays while it is visible, with controls if there is no JavaScript. */
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
     <div className={`no-print ${styles.film}`}>

@@ -8,7 +8,7 @@ interface PhasedProps {
   then: 'banner' | 'action' | 'title';
 }
 
-/** The text for every phase. The style sheet shows only the current one (phase.ts). */
+/** The text for every phase. The style sheet shows only the current phase's text (phase.ts). */
 export const Phased = ({ open, then }: PhasedProps) => (
   <>
     <span className="in-open">{open}</span>

@@ -33,7 +33,7 @@ export function addition(before: string, value: string): string {
   return incoming.startsWith(before) ? incoming.slice(1) : incoming.slice(0, 1);
 }
 
-/** Backspace clears the box. In an empty box, it clears the previous box and moves the focus there. */
+/** Backspace clears the box or, if the box is empty, clears the previous box and moves the focus there. */
 export function backspace(digits: readonly string[], box: number): Boxes {
   const target = digits[box] === '' ? Math.max(0, box - 1) : box;
   const next = [...digits];

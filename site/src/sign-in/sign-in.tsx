@@ -123,7 +123,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
     void send(value);
   }, []);
 
-  // Before hydration, "dialog" keeps the browser from submitting the form, and with it the address.
+  // The method "dialog" keeps the browser from submitting the form, with the email address, before hydration.
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate suppressHydrationWarning>
       <h1 className={styles.title}>{brand.words.sign_in}</h1>
@@ -167,7 +167,7 @@ interface CodeStepProps {
 function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
   const { boxes, verify, setError, busy, setBusy } = useCode(challenge.email, challenge.id, (session) => {
     forgetChallenges();
-    // The session opens the next page (pages/login.tsx).
+    // When the session starts, pages/login.tsx opens the next page.
     startAccountSession(session.accesstoken, session.userdata);
     toast.success(texts.codeVerified);
   });

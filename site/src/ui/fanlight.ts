@@ -1,6 +1,6 @@
 // Draws the fanlight from parameters: a half circle above the transom. The left half is a jali of eight-pointed stars
-// above a cusped arch; the right half has steel mullions above a plain arch. Pages, icons, cards and images use it, so
-// it returns only SVG path data.
+// above a cusped arch; the right half has steel mullions above a plain arch. The result is SVG path data, for pages,
+// icons, cards and images.
 
 export interface Fanlight {
   viewBox: string;

@@ -5,7 +5,7 @@ import styles from './monogram.module.css';
 
 const light = fanlight({ radius: 92, sectors: 4, rings: 2, margin: 8 });
 
-/** A door with initials, in place of a portrait. It is hidden from screen readers, because the name is beside it. */
+/** A door with initials, in place of a portrait; hidden from screen readers, because the name is beside it. */
 export function Monogram({ name }: { name: string }) {
   // The lit pane depends only on the name.
   const lit = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % light.panes.length;

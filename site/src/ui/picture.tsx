@@ -35,7 +35,7 @@ export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], rat
   return { sources, night, sizes, alt: image.alt, width: image.width, height };
 }
 
-/** A picture from the content in a suitable size and format. It renders only on the server; islands use ShowPicture. */
+/** A picture from the content in a suitable size and format, rendered only on the server; islands use ShowPicture. */
 export function Picture(props: PictureProps) {
   const ready = readyPicture(props);
   if (props.first) preloadPicture(ready, props.first === true ? [] : [props.first]);

@@ -28,7 +28,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   const description = descriptionOf(name);
   const { Fields, needs } = description;
   const { id } = context.registration;
-  // The version that was seen when the dialog opened. The page behind it may load a newer version.
+  // The registration's version when the dialog opened. The page behind the dialog may load a newer version.
   const [version, setVersion] = useState(context.registration.version);
   const [typed, keep, forget] = useTyped(draftOf(name, id), emptyDraft);
   const values = { ...description.initial?.(context), ...typed.values };
@@ -97,7 +97,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   );
 }
 
-/** What is stored while somebody types. Only values that differ from the initial ones are needed. */
+/** What is stored while somebody types: the reason, and the values that differ from the initial values. */
 export interface Draft {
   why: string;
   values: Record<string, string>;

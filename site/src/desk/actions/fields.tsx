@@ -151,7 +151,7 @@ const BuyerFields = textFields(
 /** Whether identity documents are uploaded. */
 export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
 
-/** Whether the original was seen, and which document it was. An approval without a stored document needs both. */
+/** Whether the original was seen, and which document it was: required to approve a person without a stored document. */
 export const DocumentFields = (props: FieldsProps) =>
   collectsDocuments && (
     <>

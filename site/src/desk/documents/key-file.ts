@@ -6,7 +6,7 @@ export interface DocumentKey {
   open(encrypted: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Reads a key file and checks it against the server's public keys. The age library is loaded only now. */
+/** Reads a key file and checks it against the server's public keys. */
 export async function readKeyFile(text: string, recipients: string[]): Promise<DocumentKey | { problem: string }> {
   const { Decrypter, identityToRecipient } = await import('age-encryption');
   const identities = text
@@ -25,7 +25,7 @@ export async function readKeyFile(text: string, recipients: string[]): Promise<D
 const idleMs = 10 * 60_000;
 const hiddenMs = 2 * 60_000;
 
-/** The open key. It is forgotten after ten minutes without a key press or click, or two minutes in a hidden window. */
+/** The open key, deleted after ten minutes without a key press or click, or after two minutes in a hidden window. */
 export function useDocumentKey() {
   const [key, setKey] = useState<DocumentKey>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Charts drawn with SVG attributes, which the security policy allows. A table beside each has the same figures.
+// Charts drawn with SVG attributes, which the security policy allows. A table beside each chart has the same figures.
 import { number } from '../format';
 import styles from './charts.module.css';
 

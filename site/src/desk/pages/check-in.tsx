@@ -143,7 +143,7 @@ const pageSize = 50;
 interface PagesProps {
   of: string;
   from: number;
-  /** How many entries are shown. While another page loads, the previous ones are still shown. */
+  /** How many entries are shown: those of the previous page while the next page loads. */
   shown: number;
   total: number;
   onTurn: (from: number) => void;
@@ -203,7 +203,7 @@ const noted = (text: string, note: string | undefined) => (
   </>
 );
 
-/** A device's time: the hour is enough for today. */
+/** A time in the device list, with the date unless it is today. */
 function Since({ instant }: { instant: string }) {
   const now = timeAtServer(useMe());
   if (!instant) return texts.never;

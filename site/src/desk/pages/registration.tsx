@@ -80,7 +80,7 @@ function One({ id }: { id: string }) {
 
 interface DetailsProps {
   of: DeskRegistration;
-  /** The action that a task asks for. Its dialog is open from the start. */
+  /** The action that a task asks for and whose dialog is open from the start. */
   action: string | null;
 }
 
@@ -247,7 +247,7 @@ function receivedOf({ amount_paise, tds_paise = 0, captured, disposition }: Desk
   return disposition === 'withdrawn' ? `${texts.withdrawn}: ${received}` : received;
 }
 
-/** A payment's refunds, one by one. Their sum is shown above. */
+/** Lists a payment's refunds one by one. */
 const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   <ul aria-label={texts.refundsOf(payment_id)}>
     {refunds.map(({ amount_paise, at }, n) => (
@@ -266,7 +266,7 @@ function placeOf({ gate, row, seat }: DeskTicket): string {
   return place.every((part) => part === '—') ? texts.notAssigned : place.join(', ');
 }
 
-/** Read here, because a parameter below is also called tickets. */
+/** Set outside Tickets, whose parameter hides the imported name. */
 const hasSeats = tickets.assigned_seats;
 
 const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
