@@ -21,12 +21,12 @@ import (
 // part is one program in bench/.
 type part struct {
 	name, title string
-	needs       string // a file that the part needs
+	needs       string // a file without which the part cannot run
 	command     []string
 	limit       time.Duration
 }
 
-// built is the folder with this module's binaries, which run in the repository's root.
+// built is the folder with this module's binaries.
 const built = ".make/bench/"
 
 var parts = []part{
@@ -121,7 +121,7 @@ func run(p part, only string) result {
 	return result{p, text.String()}
 }
 
-// busyMachine begins the report of a part that did not have the machine to itself.
+// busyMachine begins a part's report if other programs were using the machine.
 const busyMachine = "**The machine was busy, so the figures are not compared with their goals:**"
 
 // quiet is the largest share of processor time that other programs may use before and after a part.
@@ -147,7 +147,7 @@ func processorTimes() (busy, all float64) {
 	for i, field := range strings.Fields(first)[1:] {
 		ticks, _ := strconv.ParseFloat(field, 64)
 		all += ticks
-		if i != 3 && i != 4 { // not idle and not waiting for the disk
+		if i != 3 && i != 4 { // column 3 is idle time, column 4 is waiting for the disk
 			busy += ticks
 		}
 	}

@@ -40,7 +40,7 @@ type Product struct {
 	Form       *registration.Form
 	Payments   *payment.Service
 	// Actions change registrations, for the desk and for a colleague who accepts a ticket.
-	Actions *desk.Service
+	Actions  *desk.Service
 	Identity *identity.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
@@ -86,7 +86,7 @@ type Env struct {
 	Var, Database string
 	// Out is for results, Progress for the progress of a long command.
 	Out, Progress io.Writer
-	Open func(ctx context.Context) (*Product, error)
+	Open          func(ctx context.Context) (*Product, error)
 	// Gate opens only the ticket keys and the content that they belong to.
 	Gate func() (*domain.Content, *ticket.Keys, error)
 	// MakeKeys creates the missing keys and returns their folder.

@@ -30,7 +30,7 @@ func (p *product) signedIn() (token string, err error) {
 	if err != nil {
 		return "", err
 	}
-	email := fmt.Sprintf("p%d@example.org", people.Load()) // nobody else registers at the same time
+	email := fmt.Sprintf("p%d@example.org", people.Load())
 	if err := p.pay(link); err != nil {
 		return "", err
 	}

@@ -37,7 +37,7 @@ func openSurroundings(dir string) (*surroundings, error) {
 	}
 	edition := apitest.Edition()
 	for i := range edition.Tickets.Categories {
-		edition.Tickets.Categories[i].Capacity = 20_000 // so that seats are counted, as for most tickets
+		edition.Tickets.Categories[i].Capacity = 20_000 // a capacity makes the program count seats, as for most tickets
 		sales := &edition.Tickets.Categories[i].Sales
 		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour),
 			schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
@@ -194,7 +194,7 @@ func (m *mailbox) take(conn net.Conn) {
 		word := strings.ToUpper(line)
 		switch {
 		case inside && line != ".":
-			isText = isText || line == "" // skips the headers, because they also contain numbers
+			isText = isText || line == "" // skip the headers, because they also contain numbers
 			isCode = isCode || !isText && strings.HasPrefix(word, "SUBJECT:") && strings.Contains(line, "code")
 			if code := sixDigits.FindString(line); isCode && isText && code != "" {
 				m.codes.LoadOrStore(to, code)

@@ -83,7 +83,6 @@ func run(people, stored int) error {
 	fmt.Printf("memory, highest                %8d MiB  with 100 picture bombs at once\n", bombs>>20)
 	fmt.Printf("start to ready                 %8v   with %d registrations stored\n", ready, stored)
 	fmt.Printf("the program                    %8d MiB\n", p.size>>20)
-	// bench/main.go shows this line with its goal.
 	fmt.Printf("@ registration / (durable floor / commits) | %.3f | at least 0.5\n", share)
 	if peer != nil {
 		for _, r := range reads {

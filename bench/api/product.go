@@ -165,7 +165,7 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 }
 
 // preparedReads pays for some bookings, signs in and returns the requests that pages make: a payment's state, and a
-// person's tickets and profile. It makes the first request for each booking itself, because that one may ask the
+// person's tickets and profile. It also makes the first request for each booking, because only the first may ask the
 // gateway.
 func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
@@ -216,7 +216,7 @@ func photograph(width, height int) []byte {
 	}
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 80}); err != nil {
-		panic(err) // writing to a bytes.Buffer cannot fail
+		panic(err)
 	}
 	return out.Bytes()
 }

@@ -18,7 +18,6 @@ type read struct {
 	ask  func(i int) error
 }
 
-// measured is a read's result.
 type measured struct {
 	read
 	result

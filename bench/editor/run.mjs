@@ -1,7 +1,7 @@
 // Measures how long an editor waits from saving a file in content/ until a browser shows the change, with our `make
 // dev` and with Hugo's and Astro's servers, one after another in one run.
 // Usage: node bench/editor/run.mjs [--saves 15] [--only transom]
-// It works on copies of the content. The report names peers that are not installed (make peers).
+// The saves go to copies of the content. The report names peers that are not installed (make peers).
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -122,8 +122,8 @@ async function measure(tool) {
       const saved = performance.now();
       writeFileSync(path, `${text}\nThis is edit ${number} of the page.\n`);
       if (!(await shown)) lost++;
-      if (number > 2) times.push(performance.now() - saved); // the first two warm everything up
-      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200)); // people pause, and the files' times must differ
+      if (number > 2) times.push(performance.now() - saved); // the first two saves only fill the caches
+      await new Promise((resolve) => setTimeout(resolve, 400 + Math.random() * 200));
     }
     return { times, lost };
   } finally {

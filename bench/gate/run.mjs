@@ -1,7 +1,7 @@
 // Measures the gate with damaged tickets: how many are read, and the time from when the code is in view to when the
-// result is on the screen. It uses the real page and camera path (the browser's fake camera plays a film), at the
-// machine's own speed and at the speed of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code
-// reader delays its answers accordingly.
+// result is on the screen. The real page reads a film that the browser's fake camera plays, at the machine's own speed
+// and at the speed of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code reader delays its
+// answers accordingly.
 // Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist (make build).
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -93,7 +93,7 @@ async function measure(pictures, slowdown) {
     if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.getByRole('button', { name: 'Start scanning' }).click();
     const patience = (3 * pictures.length * (shown + between) * 1000) / rate;
-    // After the first result, everything has run once.
+    // Measure only after the first result, when everything has been loaded.
     await page.waitForFunction(() => window.heard.length > 0, undefined, { timeout: 120_000, polling: 500 });
     await witness.evaluate(() => window.begin());
     await witness.waitForFunction((n) => window.gone.size >= n, pictures.length, { timeout: 60_000 + 4 * patience, polling: 500 });
@@ -110,8 +110,8 @@ async function measure(pictures, slowdown) {
 
 /**
  * A second page with the same camera, which is not slowed down. It reads the number in the film's corner and records
- * when a code came into view; in the measured page this would use a third of a slow processor. It has a different
- * address, so that it runs in a separate process.
+ * when a code came into view. (In the measured page, this would use a third of a slow processor.) The second page has a
+ * different address, so that it runs in a separate process.
  */
 async function watchFilm(context) {
   const page = await context.newPage();
@@ -164,7 +164,7 @@ function hear() {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Makes the code reader as slow as the page by delaying its answers. Nothing else waits. */
+/** Makes the code reader as slow as the page by delaying its answers. */
 function slowReader(context, slowdown) {
   return context.route('**/gate.worker.js', async (route) => {
     const response = await route.fetch();

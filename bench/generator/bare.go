@@ -20,14 +20,13 @@ import (
 	"transom/generator/schema"
 )
 
-// bareBuild is the floor, which any program for the job must do: it reads every file, parses YAML strictly into the
-// same structs, renders Markdown and writes JSON, on all processors. It checks and computes nothing and stores no
-// positions.
+// bareBuild is the floor for a full build: it reads every file, parses YAML strictly into the generator's structs,
+// renders Markdown and writes JSON, on all processors. It has no checks and no computed values.
 func bareBuild(content, out string) error {
 	return bare(content, func(name string, value any) error { return writeJSON(filepath.Join(out, name), value) })
 }
 
-// bareParse is the floor for a check: it does the same but writes nothing.
+// bareParse is the floor for a check: it reads, parses and renders like bareBuild, but writes nothing.
 func bareParse(content string) error {
 	return bare(content, func(string, any) error { return nil })
 }

@@ -6,7 +6,7 @@ import { connect } from './visit.mjs';
 
 const root = new URL('../../', import.meta.url);
 const content = (name) => JSON.parse(readFileSync(new URL(`data/site/${name}.json`, root), 'utf8'));
-/** Any photograph can be used for both pictures of a registration. */
+/** Returns a photograph, which is used as the photo and as the identity document. */
 export function photograph(dist) {
   const folder = join(dist, 'assets/images');
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.jpg')));
@@ -69,7 +69,7 @@ async function buy(server, picture) {
   return { id, email };
 }
 
-/** What device/session.ts stores about an account. */
+/** Signs in and returns the values that device/session.ts stores, and the id of a ticket. */
 async function signIn(server, email) {
   const { challenge_id } = await call(server, 'send-otp', { email });
   const { accesstoken, userdata } = await call(server, 'verify-otp', { email, otp: await mailedCode(server, email), challenge_id });
@@ -91,7 +91,7 @@ async function mailedCode(server, email) {
   throw new Error('no code was emailed');
 }
 
-/** In the page: signs in at the desk of a rehearsal and invites a phone. */
+/** Runs in the page: signs in at a rehearsal's desk and invites a phone. */
 async function openDesk(venue) {
   const ask = async (name, data) => {
     const answer = await fetch(`/api/desk/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) });

@@ -1,5 +1,5 @@
 // Runs Lighthouse in rounds, until there are enough runs or the time is over. A round has one run per page, each within
-// half a minute of a run for a trivial page. So changes in the machine's speed affect every page alike.
+// half a minute of a run for a trivial page, so that changes in the machine's speed affect every page alike.
 import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { LanternLargestContentfulPaint } from 'lighthouse/core/computed/metrics/lantern-largest-contentful-paint.js';
@@ -8,7 +8,7 @@ import { median, spread } from './visit.mjs';
 
 /** Goals for the largest paint, as multiples of the trivial page's. */
 const goals = { text: 1.25, home: 1.3, picture: 1.4, program: 1.4, 'signed in': 2 };
-/** Goals for the blocking time (ms); for signed-in pages, the desk and the gate, the calibrated time is used. */
+/** Goals for the blocking time (ms). Pages that need a sign-in are compared by the calibrated time. */
 const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
 /** Milliseconds after which a page counts as loaded: desk and gate keep sending requests. */
@@ -83,7 +83,7 @@ async function once(chrome, url, { line, short }) {
   };
 }
 
-/** The data from which Lighthouse computes its times; settings replace those of the run. */
+/** The data from which Lighthouse computes its times, with the run's settings or with the given ones. */
 const traced = (lhr, artifacts, settings = lhr.configSettings) => [
   { trace: artifacts.Trace, devtoolsLog: artifacts.DevtoolsLog, gatherContext: artifacts.GatherContext, settings, URL: artifacts.URL, SourceMaps: artifacts.SourceMaps, simulator: null },
   { computedCache: new Map(), settings },

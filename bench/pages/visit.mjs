@@ -1,5 +1,5 @@
-// What Lighthouse does not measure: the bytes of complete visits, the time from a click to the next page, and the time
-// a page needs to respond to a press at a sixth of the processor speed. It shares its server and browser with run.mjs.
+// Measures what Lighthouse does not: the bytes transferred in complete visits, the time from a click to the next page,
+// and how long a page takes to respond to a press with the processor slowed down to a sixth.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -40,7 +40,7 @@ async function countBytes(page) {
   return () => bytes;
 }
 
-/** Bytes for the first view of one page, for the visit home → speakers → register → form, and for it a day later. */
+/** kB transferred for the visit home → speakers → register → form, and for the same visit with a filled cache. */
 export function measureBytes(chrome, base) {
   const visit = ['/', '/speakers', '/register-now', '/bookings'];
   return freshly(chrome, phone, async (page) => {
@@ -62,10 +62,7 @@ export function measureFirstView(chrome, url) {
   });
 }
 
-/**
- * From the FAQ to the speakers through the header's link; and between two one-line pages, which shows what the browser
- * itself needs.
- */
+/** A link between two of our pages and, to show the time that the browser itself needs, one between trivial pages. */
 export const ways = {
   own: { from: '/faqs', to: '/speakers', link: 'header a[href="/speakers"]' },
   trivial: { from: '/press', to: '/', link: 'a' },
@@ -90,9 +87,8 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
 }
 
 /**
- * When the open page with this path had painted its largest element (ms since 1970). A page that was rendered before
- * the click takes the place of the one that was open; puppeteer does not learn its script contexts, so the browser is
- * asked.
+ * When the page with this path had painted its largest element (ms since 1970). puppeteer does not know the script
+ * contexts of a page that was rendered before the click, so this asks the browser directly.
  */
 async function largestPaintOf(context, path) {
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -114,7 +110,7 @@ const largestPaint = `new Promise((found) => {
 
 const form = '/industry-associates-registration';
 
-/** Why opening part of a page takes longer than on a trivial page, from traces of 26 November 2026. */
+/** The reason why opening a menu or a dialog takes longer than on a trivial page, found in traces of 26 November 2026. */
 const browsersWork = 'style, layout, paint and commit by the browser take 10 ms at full speed (trivial page: 3); no script of ours runs';
 
 /**
@@ -122,7 +118,7 @@ const browsersWork = 'style, layout, paint and commit by the browser take 10 ms 
  * frame that shows it (event timing).
  */
 export const presses = [
-  // A press on an otherwise empty page shows what the browser and the machine themselves need.
+  // A press on an otherwise empty page shows how much time the browser and the machine themselves need.
   { name: 'opening something on a trivial page', route: '/press', trivial: true, there: 'button', press: (page) => page.tap('button') },
   { name: 'typing on a trivial page', route: '/press', trivial: true, there: 'input', press: (page) => page.type('input', 'asha@example.org', { delay: 30 }) },
   { name: 'opening the menu', route: '/', there: '[popovertarget]', reason: browsersWork, press: (page) => page.tap('[popovertarget]') },
@@ -152,7 +148,7 @@ async function moveBar(page) {
   await page.mouse.up();
 }
 
-/** How long each press takes (ms), or only the wanted ones. */
+/** How long each press, or each of the wanted presses, takes (ms). */
 export async function measurePresses(chrome, base, picture, trivial, wanted = []) {
   const answers = {};
   for (const press of presses.filter(({ name }) => !wanted.length || wanted.includes(name)))

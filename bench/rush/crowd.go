@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// crowd is a group of clients that all make the same kind of request. Each keeps its own pace even if responses are
-// slow, so that a growing queue becomes visible.
+// crowd is a group of clients that all make the same kind of request. Each client sends its requests on schedule even
+// if responses are slow, so that a growing queue becomes visible.
 type crowd struct {
 	name  string
 	size  int           // number of clients
 	pause time.Duration // pause between two requests of one client
 	limit time.Duration // the goal at the 95th percentile under load; 0 if there is none
-	// doubled is true if the goal is at most twice the 95th percentile that the crowd has alone.
+	// doubled is true if the crowd may take at most twice as long under load as alone, at the 95th percentile.
 	doubled bool
 	do      func(who, turn int) error
 	ready   func(who int) error // runs before each request, not measured; may be nil
@@ -71,8 +71,8 @@ func measure(long time.Duration, crowds ...*crowd) []figures {
 	return all
 }
 
-// pass is one client's loop. The clients' starts are spread over one pause. If a response comes after the next request
-// was due, that request's time counts from when it was due.
+// pass sends one client's requests. The clients' starts are spread over one pause. A request's time counts from when it
+// was due, even if the previous response came so late that the request was sent later.
 func (c *crowd) pass(who int, began time.Time, long time.Duration, note func(time.Duration, error)) {
 	due := began.Add(c.pause * time.Duration(who) / time.Duration(c.size))
 	for ; due.Before(began.Add(long)); due = due.Add(c.pause) {

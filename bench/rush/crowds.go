@@ -27,7 +27,7 @@ const (
 
 // newClient keeps one connection open, as a browser does, with its own cookies.
 func newClient() *http.Client {
-	jar, _ := cookiejar.New(nil) // it cannot fail without options
+	jar, _ := cookiejar.New(nil)
 	return &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1,
 		IdleConnTimeout: 5 * time.Minute, DisableCompression: true}}
 }
@@ -150,7 +150,7 @@ func (p *product) enrol() ([]string, error) {
 			return nil, err
 		}
 		var secret [32]byte
-		rand.Read(secret[:]) // it cannot fail
+		rand.Read(secret[:])
 		tokens[i] = "tg1_" + base64.RawURLEncoding.EncodeToString(secret[:])
 		if err := p.ask(newClient(), "/gate/enrol", map[string]any{"secret": strings.TrimPrefix(address.Fragment, "enrol="),
 			"token": tokens[i]}, ""); err != nil {

@@ -1,6 +1,6 @@
 // Command rush measures the desk, gate and public site on one machine at the same time: 2,000 visitors reading, a rush
-// of registrations, staff searching 50,000 registrations, and ten gates scanning. It measures each alone and then all
-// together. Run it from the root, after `make build`: `make bench ONLY=rush`.
+// of registrations, staff searching 50,000 registrations, and ten gates scanning. It measures each group alone and then
+// all groups together. Run it from the root, after `make build`: `make bench ONLY=rush`.
 package main
 
 import (

@@ -21,7 +21,7 @@ type server struct {
 	addr         string
 	args         []string
 	env          []string
-	files        map[string]string // configuration files, written before it starts
+	files        map[string]string // configuration files, written before the server starts
 }
 
 // servers returns our program and the others, each with the shortest configuration that serves the same files with the
@@ -57,7 +57,7 @@ http { types { text/html html; text/css css; } default_type application/octet-st
 	}
 }
 
-// asRoot lets the workers read a folder that belongs to root, if root runs the measurement.
+// asRoot returns the nginx setting that lets nginx's workers read root's folder, if root runs the measurement.
 func asRoot() string {
 	if os.Getuid() == 0 {
 		return "user root; "
@@ -77,7 +77,7 @@ func nginxBinary() string {
 func freeAddress() string {
 	port, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		panic(err) // nothing can be measured without a free port
+		panic(err)
 	}
 	defer port.Close()
 	return port.Addr().String()

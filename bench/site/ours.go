@@ -12,8 +12,8 @@ type site struct {
 	dir, root, generator, cache string
 }
 
-// ours are the programs for one content folder: the build with cached bundles, the build without them, the generator
-// alone, and the minimum with the same tools.
+// ours holds our programs for one content folder: the build with cached bundles, the build without them, the generator
+// alone, and a minimal build with the same tools.
 type ours struct {
 	whole, fresh, generator, bare *program
 	out                           string

@@ -17,8 +17,8 @@ type program struct {
 	name    string
 	peer    string // the short name of a peer
 	missing bool
-	out     string   // moved away before each run
-	caches  []string // also moved away
+	out     string   // the output folder, which is moved away before each run
+	caches  []string // cache folders, which are moved away too
 	steps   []step
 	times   []time.Duration
 }
@@ -41,7 +41,7 @@ func (p *program) once(dir string) error {
 	if p.missing {
 		return nil
 	}
-	// It is moved rather than deleted, because the system may still be deleting when the program runs.
+	// Earlier output is moved, not deleted, because the system might still be deleting files when the program runs.
 	for _, path := range append([]string{p.out}, p.caches...) {
 		aside, err := os.MkdirTemp(dir, "aside-")
 		if err != nil {

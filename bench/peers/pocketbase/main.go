@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// prepare creates the collection, and n records with the fields of a booking's state.
+// prepare creates the collection of bookings with n invented bookings.
 func prepare(app core.App, n int) error {
 	if err := app.Bootstrap(); err != nil {
 		return err
