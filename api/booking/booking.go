@@ -21,8 +21,8 @@ const (
 // Booking is one registration: the person, the ticket category and the price. Amounts are in paise, times in UTC.
 type Booking struct {
 	ID string // 100 random bits in lower-case base32
-	// Code is the booking code: six letters that can be read out on the phone (code.go). It is "" once the personal
-	// data is erased.
+	// Code is the booking code, six letters that can be read out on the phone (code.go), or "" once the personal data is
+	// erased.
 	Code      string
 	CreatedAt time.Time
 
@@ -35,16 +35,17 @@ type Booking struct {
 	NetPaise, GSTPaise, AmountPaise int64
 	// TicketPaise is 0 unless the ticket was changed; then it is its price, or PriceUnknown if that was not stored.
 	TicketPaise int64
-	// WaivedPaise is how much of that price was waived or, if negative, how much more was paid and not refunded.
+	// WaivedPaise is how much of the changed ticket's price was waived or, if negative, how much more was paid and not
+	// refunded.
 	WaivedPaise         int64
 	Currency            string
 	PhotoAsset, IDAsset string // asset ids; IDAsset is empty when identity documents are not collected
 	// CheckedAt is when staff checked the identity document and the membership number; RejectedAt is when they rejected a
-	// document that the person has not replaced yet. Either may be zero.
+	// document that the person has not replaced yet.
 	CheckedAt, RejectedAt time.Time
 
 	Status    PaymentStatus
-	HoldsSeat bool      // it counts towards the category's capacity
+	HoldsSeat bool      // whether the booking counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
 	// PaidBy is the payment method. For a manual payment, staff record PaidReference and PaidOn, a date (2025-03-31).
 	// FreeReason is one of the content's reasons why a booking is free.
@@ -57,7 +58,6 @@ type Booking struct {
 	NetworkHash string
 }
 
-// A booking's payment methods.
 const (
 	PaidOnline   = "online"
 	PaidByBank   = "bank"
@@ -66,7 +66,7 @@ const (
 	PaidFree     = "free"
 )
 
-// ManualMethods are the payment methods without a gateway. They are also the provider names of such payments.
+// ManualMethods are the payment methods without a gateway, and the provider names of manual payments.
 var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 
 // IsManual reports whether a provider name is a manual payment method instead of a gateway.

@@ -60,7 +60,7 @@ type Request struct {
 	State         RequestState
 }
 
-// Access is one view of an identity document.
+// Access records that somebody viewed an identity document.
 type Access struct {
 	At        time.Time `json:"at"`
 	Who       string    `json:"who"`
@@ -76,7 +76,6 @@ type StaffLink struct{ By, Of domain.Actor }
 // RequestState is a refund request's state.
 type RequestState string
 
-// A refund request's states.
 const (
 	RequestOpen     RequestState = "open"
 	RequestApproved RequestState = "approved"

@@ -53,7 +53,7 @@ type Document struct {
 // DocumentKind is the kind of a document.
 type DocumentKind string
 
-// The kinds of documents. A supplier without a GSTIN issues the last two.
+// The kinds of documents. A supplier without a GSTIN issues only receipts and refund receipts.
 const (
 	DocumentInvoice DocumentKind = "invoice"
 	DocumentCredit  DocumentKind = "credit_note"
@@ -75,16 +75,16 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
-// Related holds the documents that belong with one document, found among those for its payer or its booking.
+// Related holds a document's credit notes, and the invoices that it replaces or that replace it.
 type Related struct {
-	// Credits are the document's credit notes or refund receipts. Cancelled is true if they credit all of it.
+	// Credits are the document's credit notes or refund receipts. Cancelled is true if the whole document was credited.
 	Credits   []Document
 	Cancelled bool
 	// Replaces and ReplacedBy are the invoices for the same payment just before and after this one, or nil.
 	Replaces, ReplacedBy *Document
 }
 
-// Related finds the documents that are related to d; all must be in order of issue.
+// Related finds d's related documents in a list that is sorted by time of issue.
 func (d Document) Related(all []Document) (r Related) {
 	left, after := d.TotalPaise, false
 	for n, other := range all {
@@ -109,8 +109,8 @@ func (d Document) Related(all []Document) (r Related) {
 // reference, section 2 (Rule 46(e)).
 const AddressFromPaise = 50_000_00
 
-// LacksAddress reports whether tax law requires the buyer's full address and we do not have it. This concerns buyers in
-// India who have a GSTIN or pay a large amount.
+// LacksAddress reports whether the buyer's full address is missing although tax law requires it: for buyers in India
+// who have a GSTIN or pay a large amount.
 func (d Document) LacksAddress() bool {
 	return d.Kind == DocumentInvoice && (d.TaxablePaise >= AddressFromPaise || d.Recipient.GSTIN != "") &&
 		d.Recipient.StateCode != "" && d.Recipient.PIN == ""

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Payment is captured money. Its row is written when we learn of the payment and is never deleted.
+// Payment is a captured payment. Payments are never deleted from the database.
 type Payment struct {
 	Provider, ProviderPaymentID string
 	AttemptRef, BookingID       string
@@ -79,7 +79,7 @@ func (p Payment) RefundDue() bool {
 	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == CancelledRefundDue
 }
 
-// TargetPaise returns the total that will have been refunded once the refund that is due has been made.
+// TargetPaise returns the total amount refunded once the due refund has been made.
 func (p Payment) TargetPaise() int64 {
 	if p.RefundPaise > 0 {
 		return p.RefundPaise
@@ -209,7 +209,6 @@ func (r AuditRow) KeptPaise() int64 {
 // AttemptState is the state of one payment attempt: CREATING -> OPEN -> PAID or CLOSED; CLOSED -> PAID is allowed.
 type AttemptState string
 
-// An attempt's states.
 const (
 	AttemptCreating AttemptState = "CREATING"
 	AttemptOpen     AttemptState = "OPEN"
@@ -239,8 +238,8 @@ type Attempt struct {
 	Checks                               int
 	// AnsweredAt is when the gateway last answered; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time
-	// HeldBy is the instance that creates the attempt at the gateway, and HeldUntil the end of its lease. Neither is read
-	// back from the database.
+	// HeldBy is the instance that creates the attempt at the gateway, and HeldUntil the end of its lease. Queries do not
+	// read these two fields.
 	HeldBy    string
 	HeldUntil time.Time
 	// Change is made to a paid booking once the attempt has been paid; nil if the attempt pays for the booking itself.

@@ -66,13 +66,14 @@ type Account struct {
 	Person       // Email is the account's mailbox
 	ID, EmailKey string
 	CreatedAt    time.Time
-	EditedAt     time.Time // zero until the person changes something
+	EditedAt     time.Time // when the person last changed the profile; zero if never
 	PhotoAsset   string    // "" if there is none
 	PersonKey    string    // the person whose profile it is; "" if the profile is empty
 }
 
 // SearchTexts returns the two folded strings that searches look through: one for all staff, and one only for staff who
-// may see contact data. The first ends with the sounds of the names. Both are empty once the data is erased.
+// may see contact data. The string for all staff ends with the sounds of the names. An erased booking has no search
+// texts.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""

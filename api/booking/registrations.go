@@ -43,7 +43,7 @@ type RegistrationSums struct {
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
-// Add adds the other totals, multiplied by times.
+// Add adds another booking's totals as many times as given.
 func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats
@@ -76,7 +76,7 @@ type DeskBooking struct {
 type Badge struct {
 	BookingID            string
 	Seat                 int    // 1, or 2 for the spouse
-	TicketID, PhotoAsset string // what the last print showed
+	TicketID, PhotoAsset string // the ticket and photo on the last print
 	Prints               int
 	PrintedAt            time.Time // when it was last printed
 }

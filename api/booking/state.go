@@ -6,14 +6,12 @@ import (
 	"time"
 )
 
-// BookingState is a booking's state as people see it. DeriveState derives it from the rows, and it is stored whenever
-// they change (store/bookings/state.go); every list, page and export uses it. The wire also has PaymentStatus, as
-// paymentStatus.
+// BookingState is a booking's state on every list, page and export. DeriveState derives the state, and the store saves
+// it whenever the booking or its payments change (store/bookings/state.go).
 type BookingState string
 
-// A booking's states.
 const (
-	PendingPayment BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
+	PendingPayment BookingState = "waiting"       // the booking can be paid, or the gateway may still report a payment
 	Paid           BookingState = "paid"          // nothing was refunded
 	PartlyRefunded BookingState = "part refunded" // a part has already been refunded; the ticket stays valid
 	FullyRefunded  BookingState = "refunded"
@@ -26,7 +24,7 @@ const (
 // BookingStates lists all states in the order in which a booking can reach them.
 var BookingStates = []BookingState{PendingPayment, Paid, PartlyRefunded, FullyRefunded, Cancelled, Expired, Erased}
 
-// DerivedState is a booking's state, with any refund of its payment.
+// DerivedState is a booking's state and its refund, if any.
 type DerivedState struct {
 	State BookingState
 	// RefundPaise is the amount that was refunded or, if RefundAt is zero, will be; 0 if there is no refund.

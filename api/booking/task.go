@@ -8,7 +8,7 @@ const (
 	TaskLinkUnknown    = "link_unknown"
 	// a refund that no gateway can make; tasks about a gateway's refunds are named after their Disposition
 	TaskManualRefund      = "refund_by_hand"
-	TaskRefundRequest     = "refund_request" // a second person has to approve it
+	TaskRefundRequest     = "refund_request" // a refund that needs a second person's approval
 	TaskDispute           = "dispute"
 	TaskUnknownMoney      = "unknown_money" // a payment with our reference but without a row
 	TaskSignatures        = "webhook_signatures"

@@ -20,26 +20,25 @@ type Ticket struct {
 	Gate, Row, Seat  string // "—" unless assigned
 	Status           string // TicketValid, TicketUsed, TicketVoid
 	Signature        string // Ed25519-signed token, sent as the fragment of the QR code's address
-	// CompanyName and GSTNo are printed on the receipt. They come from the profile if it belongs to the holder,
-	// otherwise from the booking.
+	// CompanyName and GSTNo, which the receipt shows, come from the profile if it belongs to the holder, otherwise from
+	// the booking.
 	CompanyName, GSTNo string
 	IssuedAt           time.Time
-	TransferredAt      time.Time // when a colleague took it over; set only when the previous holder lists tickets
+	TransferredAt      time.Time // when a colleague took the ticket over; set only when the previous holder lists tickets
 	SpouseName         string    // the holder of the second seat; set only when a holder lists tickets
 	OfferedTo          string    // the colleague's address while the ticket is offered, until OfferedUntil
 	OfferedUntil       time.Time
 	PaidByOther        bool // the holder took the ticket over from the payer, who keeps the receipt
-	N                  int  // 1 for the booking's first ticket; only the latest can be valid
+	N                  int  // the ticket's number within its booking, from 1; only the last ticket can be valid
 }
 
-// A ticket's states.
 const (
 	TicketValid = "valid"
 	TicketUsed  = "used" // all entries are used
 	TicketVoid  = "void"
 )
 
-// SandboxProvider is the provider that moves no money. A booking paid through it is admitted only in a rehearsal.
+// SandboxProvider is the provider that moves no money. Sandbox payments admit people only in a rehearsal.
 const SandboxProvider = "sandbox"
 
 // TicketCodeLetters is the number of characters in a ticket code.

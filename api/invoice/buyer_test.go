@@ -134,8 +134,8 @@ func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	}
 }
 
-// The limit is per payment, and never refuses an address that tax law requires. If several corrections of an invoice
-// are sent at once, only one is made.
+// The limit on corrections applies to each payment, and never stops a buyer from adding an address that tax law
+// requires. If several corrections of an invoice are sent at once, only one is made.
 func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Unpaid(map[string]any{"gst_no": "27ABCDE1234F1Z0"})

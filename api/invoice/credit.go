@@ -40,7 +40,7 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 }
 
 // Correct issues a credit note for what is left of a booking's invoice, and a new invoice to another buyer, whose
-// details it checks. It returns the old and the new invoice.
+// details it checks, and returns the old and the new invoice.
 func (i Issuer) Correct(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
 ) (invoice, next booking.Document, err error) {
@@ -73,7 +73,7 @@ func (i Issuer) Correct(
 	next = invoice
 	next.Recipient, next.Lines = buyer, append([]booking.DocumentLine{}, invoice.Lines...)
 	if credited != (booking.DocumentSum{}) {
-		// One line, because the prices of a person and a spouse would add up to more than what is left.
+		// The new invoice has one line, because the prices of a person and a spouse would add up to more than what is left.
 		next.Lines = next.Lines[:1]
 		next.Lines[0].DocumentSum = left
 	}

@@ -22,7 +22,6 @@ type Table struct {
 // largeB2C is the total in paise above which an inter-State invoice has its own row (since August 2024).
 const largeB2C = 1_00_000_00
 
-// gstr1 collects a month's documents into tables.
 type gstr1 struct {
 	zone      *time.Location
 	originals map[string]booking.Document // the invoices that were credited, by id
@@ -92,7 +91,7 @@ func (g *gstr1) add(d booking.Document) {
 		reverse = "Y"
 	}
 	credit := d.Kind.IsCredit()
-	whole := d // the document whose total decides whether this one is large
+	whole := d // the invoice whose total decides whether d is large
 	if credit {
 		whole = g.originals[d.OriginalID]
 		sum = booking.DocumentSum{}.Minus(sum)
@@ -171,7 +170,6 @@ func (g *gstr1) control(all []booking.Document, sums booking.DocumentSums) {
 		sums.InvoicesPaise-sums.CreditsPaise-sums.DifferencePaise(), rupees)
 }
 
-// sorted returns a map's keys in order.
 func sorted(of map[[2]string]booking.DocumentSum) [][2]string {
 	return slices.SortedFunc(maps.Keys(of), func(a, b [2]string) int {
 		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))

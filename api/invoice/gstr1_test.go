@@ -18,8 +18,8 @@ import (
 	"transom/api/domain"
 )
 
-// A month with every kind of row. The supplier is in another State, so that large invoices to people without a GSTIN
-// are inter-State. The files are read back and added up.
+// The files of a month with every kind of row add up to the register and the Overview. The supplier is in another
+// State, so that large invoices to people without a GSTIN are inter-State.
 func TestGoldenReturn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.GSTIN = "27ABCDE1234F1Z0" },
 		Now: time.Date(2025, 2, 28, 17, 0, 0, 0, time.UTC)}) // 22:30 in India

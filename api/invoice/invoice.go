@@ -1,10 +1,9 @@
 // Package invoice issues tax invoices, credit notes and plain receipts. It must not know about HTTP or SQL.
 //
 // The code that settles a payment or a refund issues its document in the same transaction (Issue, Credit), so that
-// money and documents cannot differ after a crash. That transaction also takes the number: it locks the series' row,
-// and a number is used only if the transaction is committed. So there are no gaps and no duplicates. A document is a
-// full copy of what it shows and never changes: a wrong buyer is corrected by a credit note and a new invoice
-// (Correct).
+// money and documents cannot differ after a crash. The same transaction takes the document's number from the locked row
+// of its series, so that numbers have no gaps or duplicates. A document is a full copy of what it shows and never
+// changes: a wrong buyer is corrected by a credit note and a new invoice (Correct).
 //
 // docs/decisions/0049-tax-invoices.md lists what the law requires. A supplier without a GSTIN issues plain receipts.
 package invoice
@@ -27,7 +26,7 @@ import (
 // Issuer issues documents.
 type Issuer struct {
 	Content *domain.Content
-	// Rehearsal is true if no real money moves. Documents then have numbers that cannot be confused with real ones.
+	// Rehearsal is true if no real money moves, and gives documents numbers that cannot be confused with real ones.
 	Rehearsal bool
 }
 
@@ -37,7 +36,7 @@ type Tx interface {
 	// transaction gets a number in this series.
 	NextNumber(ctx context.Context, series, year string) (int64, error)
 	InsertDocument(ctx context.Context, d booking.Document) error
-	// DocumentsOfPayment returns the documents for an attempt's payment. Those in one series are in order.
+	// DocumentsOfPayment returns the documents for an attempt's payment, sorted by year and number.
 	DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error)
 	// DocumentsOfBooking returns a booking's documents, oldest first.
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
@@ -45,7 +44,7 @@ type Tx interface {
 	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
 }
 
-// Whole, as an argument of Issue, means that the payment is for a ticket, in whole or in part.
+// Whole is the argument of Issue for a payment that pays for a ticket, in whole or in part.
 const Whole = ""
 
 // Issue issues the invoice or receipt for a booking's payment. The argument what is Whole, or a printed description of
@@ -236,7 +235,6 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 // endsWithPIN matches a one-line address that ends with a PIN code.
 var endsWithPIN = regexp.MustCompile(`^(.+?)[ ,\x{2013}-]+([1-9][0-9]{2} ?[0-9]{3})\.?$`)
 
-// insert numbers a document and writes it.
 func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.Time) (_ booking.Document, err error) {
 	d.ID, d.IssuedAt, d.Rehearsal = domain.NewID(100), now.UTC(), i.Rehearsal
 	d.Series, d.Year = i.prefix(d.Kind), FinancialYear(now, i.Content.Zone)

@@ -33,7 +33,6 @@ func documentsOf(t *testing.T, s *apitest.Server, b booking.Booking) string {
 	return strings.NewReplacer(names...).Replace(string(raw)) + "\n"
 }
 
-// golden compares a string with a file in testdata/.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -53,7 +52,7 @@ type story struct {
 	content func(*domain.Content)
 	at      time.Time
 	form    map[string]any
-	unpaid  bool // "then" makes the payment
+	unpaid  bool // the payment is made by "then"
 	then    func(t *testing.T, s *apitest.Server, b booking.Booking)
 }
 
@@ -196,7 +195,6 @@ func TestInvoicesOfPartPayments(t *testing.T) {
 	}
 }
 
-// refundPart refunds part of a booking's payment through the gateway.
 func refundPart(s *apitest.Server, b booking.Booking, paise int64) {
 	s.DeskAs(domain.RoleOrganiser).Must("refund", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version,
 		"why": "one day less", "refund_paise": paise})

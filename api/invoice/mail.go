@@ -33,7 +33,6 @@ func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 	m.Data["document"] = strings.Join(sentences, " ")
 }
 
-// figures formats a document's kind, number and amounts.
 func figures(d booking.Document) string {
 	text := texts.DocumentKinds[string(d.Kind)] + " " + d.Number + ": "
 	if d.Kind.IsTax() {

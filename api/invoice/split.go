@@ -24,8 +24,7 @@ func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.D
 const maxShift = 50
 
 // part takes an amount from what is left of a price, so that all parts add up to the price under each head of tax. In
-// the part and in the remainder, the tax is the taxable value times the rate. Among the taxable values that allow this,
-// the one with the least rounding is chosen.
+// the part and in the remainder, the tax is the taxable value times the rate, with as little rounding as possible.
 func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState bool) (best booking.DocumentSum) {
 	total := left.TaxablePaise + left.TaxPaise()
 	if paise == total {

@@ -17,8 +17,8 @@ type Finding struct {
 	BookingID         string `json:"booking_id"`
 	AttemptRef        string `json:"attempt_ref"`
 	ProviderPaymentID string `json:"payment_id,omitempty"`
-	// GatewayPaise is the amount that the gateway holds: captured minus refunded. OurPaise is the amount that it should
-	// hold according to our rows.
+	// GatewayPaise is the amount that the gateway holds (captured minus refunded); OurPaise is the amount that our rows
+	// say it should hold.
 	GatewayPaise int64 `json:"gateway_paise"`
 	OurPaise     int64 `json:"our_paise"`
 	// Text says what is wrong and what to do.
@@ -31,8 +31,8 @@ type Audit struct {
 	Payments  int   `json:"payments"`
 	Listed    int   `json:"listed"`     // payments in the gateway's list, including those of the account's other users
 	KeptPaise int64 `json:"kept_paise"` // what the gateway holds for the attempts on which both sides agree
-	Manual    Money `json:"manual"`     // payments without a gateway that were not refunded
-	TDSPaise  int64 `json:"tds_paise"`  // what payers deducted from these as tax, even if it was refunded
+	Manual    Money `json:"manual"`     // manual payments, less refunds
+	TDSPaise  int64 `json:"tds_paise"`  // what payers deducted from manual payments as tax, even if it was refunded
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`
@@ -43,8 +43,8 @@ type Audit struct {
 // Explained reports whether every rupee is accounted for.
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
-// Audit compares every attempt with the gateway, row by row, and the gateway's list of payments with our rows. It
-// changes nothing; report is called with the progress.
+// Audit compares every attempt with the gateway, and the gateway's list of payments with our rows. Audit changes
+// nothing, and calls report with its progress.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	out := Audit{Findings: []Finding{}, Unread: []Finding{}}
 	rows, err := p.Store.AuditRows(ctx)
@@ -121,7 +121,6 @@ func (a *Audit) add(one Audit) {
 	a.Unread = append(a.Unread, one.Unread...)
 }
 
-// auditRow compares one attempt with the gateway.
 func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit) {
 	a := row.Attempt
 	if booking.IsManual(a.Provider) {
@@ -178,7 +177,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 	return out
 }
 
-// auditManual checks a payment that was made without a gateway. Only our own rows can be compared.
+// auditManual compares a manual payment with our other rows, because no gateway knows the payment.
 func auditManual(row booking.AuditRow) (out Audit) {
 	if row.Payment.Disposition == booking.Withdrawn {
 		return out

@@ -115,7 +115,7 @@ func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[str
 	return data
 }
 
-// ReplaceTicket voids a booking's ticket and issues the next one with the same seat. Entries that were used stay used.
+// ReplaceTicket voids a booking's ticket and issues the next one with the same seat.
 func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, b booking.Booking, now time.Time) (
 	t booking.Ticket, err error,
 ) {
@@ -136,7 +136,7 @@ func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, 
 	return t, tx.CarryGateEntries(ctx, t.ID) // entries with the old ticket count for the new one
 }
 
-// NewChangeAttempt returns a booking's n-th attempt, whose payment changes the ticket. Its link is sent by email.
+// NewChangeAttempt returns a booking's n-th attempt, whose link is sent by email and whose payment changes the ticket.
 func (p *Service) NewChangeAttempt(b booking.Booking, c booking.TicketChange, n int, now time.Time) booking.Attempt {
 	a := p.NewMailedAttempt(c.Charge(b), n, now)
 	a.Change = &c
@@ -190,7 +190,7 @@ func (p *Service) settleChange(
 	return p.recordRefundDue(ctx, tx, pay, b, now)
 }
 
-// payChange makes a paid change, issues the payment's document and emails it to the payer.
+// payChange makes the ticket change that was paid for, issues the payment's document and emails it to the payer.
 func (p *Service) payChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, now time.Time,
 ) error {

@@ -24,8 +24,8 @@ const (
 	uncached     = 0
 )
 
-// Status returns the state of a booking's payment. It asks the gateway first if the state may have changed, but at most
-// once per FetchInterval, even if many visitors are waiting.
+// Status returns the state of a booking's payment. If the state may have changed, Status asks the gateway first, but at
+// most once per FetchInterval, even if many visitors are waiting.
 func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
@@ -73,8 +73,8 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 	return age >= interval || age < 0 // a negative age: a rehearsal was restarted and its clock is earlier
 }
 
-// check asks the gateway about one attempt and stores the response. If the last request was made less than
-// FetchInterval ago, it does nothing, so it can be called often.
+// check asks the gateway about one attempt and stores the response, unless the last request was made less than
+// FetchInterval ago.
 func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, FetchInterval, uncached)
 }
@@ -159,8 +159,8 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	return p.remind(ctx, out.attempt, b, now)
 }
 
-// noteUnknown adds a task about a link that the gateway no longer knows. That does not mean that nothing was paid, so
-// nothing else changes.
+// noteUnknown adds a task about a link that the gateway no longer knows. The booking stays as it is, because the link
+// may have been paid.
 func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
 	return p.Store.Write(ctx, func(tx Tx) error {
@@ -183,8 +183,8 @@ type listedMoney struct {
 	paid, refunded int64
 }
 
-// ask fetches an attempt's state. A payment of the wrong amount counts as unpaid once it has been fully refunded.
-// Only the gateway's list shows that; the information from the list may be up to listAge old.
+// ask fetches an attempt's state. A payment of the wrong amount counts as unpaid once the gateway's list, which may be
+// up to listAge old, shows that it was fully refunded.
 func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)
 	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)

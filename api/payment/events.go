@@ -10,7 +10,6 @@ import (
 	"transom/api/domain"
 )
 
-// longestEventPause is the longest pause before an event is tried again.
 const longestEventPause = 2 * time.Minute
 
 // eventPause returns the pause before the next attempt if the gateway did not answer: 5, 10, 20 … seconds.
@@ -18,8 +17,8 @@ func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// handleEvent fetches what an event is about, and records whether the event has been handled or must be tried again
-// soon. It has been handled only once the gateway has answered a request that was made after the event arrived.
+// handleEvent fetches what an event is about, and marks the event as handled once the gateway has answered a request
+// that was made after the event arrived; otherwise the event is tried again soon.
 func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
@@ -37,7 +36,6 @@ func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error
 	}))
 }
 
-// followUp fetches everything that an event is about.
 func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bool, err error) {
 	if e.DisputeID != "" {
 		return true, p.followDispute(ctx, e)
@@ -73,8 +71,8 @@ func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bo
 	return true, p.followMoney(ctx, e, a)
 }
 
-// attemptOfMoney finds the attempt for an event that names only a payment, and sets the reference in the event. It
-// returns ErrNotFound if the payment is not ours.
+// attemptOfMoney finds the attempt for an event that names only a payment, and sets the reference in the event;
+// ErrNotFound means that the payment is not ours.
 func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (a booking.Attempt, err error) {
 	if e.AttemptRef != "" || e.ProviderPaymentID == "" {
 		return a, domain.ErrNotFound
@@ -111,8 +109,8 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followUnknown checks an event's payment if none of our rows has its reference. If the reference has our prefix, the
-// payment becomes a task. Otherwise the payment belongs to another user of the account.
+// followUnknown handles an event whose reference is in none of our rows. If the reference has our prefix, the payment
+// becomes a task; if not, the payment belongs to another user of the gateway account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event for an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
@@ -165,7 +163,7 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 	}
 	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return nil // another user's payment, or an unrecorded one, which has its own task
+		return nil // not our payment, or an unrecorded payment of ours, which has its own task
 	}
 	if err != nil {
 		return err
@@ -196,7 +194,6 @@ func (p *Service) addTask(ctx context.Context, t booking.Task) error {
 	return p.Store.Write(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
 }
 
-// endTask ends the task about a payment that has been refunded.
 func (p *Service) endTask(ctx context.Context, s unknownMoney) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.Write(ctx, func(tx Tx) error { return tx.FinishTask(ctx, s.taskKey(), p.Clock.Now()) })

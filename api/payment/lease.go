@@ -23,7 +23,7 @@ const (
 )
 
 // hold waits until nobody else is contacting the gateway about an attempt. The instance that has just created the
-// attempt already holds it.
+// attempt already holds the lease.
 func (p *Service) hold(ctx context.Context, ref string) (release func(), err error) {
 	unlock, err := p.locks.lock(ctx, ref)
 	if err != nil {
@@ -60,7 +60,6 @@ func (p *Service) lease(ctx context.Context, ref string) error {
 	}
 }
 
-// release ends a lease early. If that fails, the lease expires.
 func (p *Service) release(ctx context.Context, ref string) {
 	p.report(ctx, "release an attempt", p.Store.ReleaseAttempt(context.WithoutCancel(ctx), ref, p.name))
 }
@@ -77,7 +76,6 @@ func (p *Service) findFresh(ref string) (freshAttempt, bool) {
 	return made, is && p.Clock.Now().Before(made.attempt.HeldUntil)
 }
 
-// keyedLock holds one lock per key.
 type keyedLock struct {
 	mu   sync.Mutex
 	held map[string]*heldLock
@@ -119,7 +117,7 @@ func (l *keyedLock) leave(key string, h *heldLock) {
 	}
 }
 
-// maxRemembered is the maximum number of attempts in a memory. A full memory is cleared before another is added.
+// maxRemembered is the maximum number of attempts in a memory, which is cleared when it is full.
 const maxRemembered = 4096
 
 // memory caches values by attempt, in this instance only. Missing values are read from the database again.

@@ -82,7 +82,8 @@ func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[s
 	return m
 }
 
-// TicketData returns the placeholders for a ticket in an email: whom it admits, its address, and its QR code's text.
+// TicketData returns the placeholders for a ticket in an email: the people admitted, the ticket page's address, and the
+// QR code's text.
 func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]string {
 	address, admits := p.SiteURL+"/event-ticket/"+t.ID, b.Name()
 	if b.SpouseName != "" {
@@ -91,7 +92,6 @@ func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]str
 	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature, "admits": admits}
 }
 
-// complimentaryMail returns the confirmation for a free booking.
 func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket, _ []booking.Payment) domain.OutgoingMail {
 	m := p.confirmationMail(b, t, nil)
 	m.Template = "complimentary"
@@ -106,7 +106,6 @@ func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.Outgo
 	return nameless(p.Mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.PayURL(b.ID)}))
 }
 
-// nameless removes the name of the person who registered from an email.
 func nameless(m domain.OutgoingMail) domain.OutgoingMail {
 	m.ToName = ""
 	delete(m.Data, "first_name")
@@ -120,7 +119,7 @@ func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.Outg
 		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
 }
 
-// ConfirmationAgain returns the confirmation for a paid booking to be sent again, at most once a minute.
+// ConfirmationAgain returns a paid booking's confirmation for sending again, at most once a minute.
 func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, captured []booking.Payment, now time.Time,
 ) domain.OutgoingMail {
 	m := p.confirmationMail(b, t, captured)

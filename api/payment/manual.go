@@ -16,14 +16,14 @@ import (
 
 // Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment of
 // an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day on
-// which the money was received. So a reference can be used for only one payment, unless that payment is withdrawn, and
-// sums, lists and refunds need no special case. No gateway has these payments, so a person makes their refunds.
+// which the money was received. A reference can therefore be used for only one payment, unless that payment is
+// withdrawn. Staff refund manual payments themselves.
 
 // Manual is a manual payment as staff record it.
 type Manual struct {
 	Kind, Reference, On string
 	// AmountPaise is what was received; nil means all that is left to pay, less TDSPaise. TDSPaise is what the payer
-	// deducted and pays to the government as our tax. Both count towards the price.
+	// deducted and pays to the government as our tax. Both amounts count towards the price.
 	AmountPaise *int64
 	TDSPaise    int64
 }
@@ -44,9 +44,8 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// checkReference refuses a reference that has already been recorded, and names its booking. It compares all references
-// in code, because they are stored with the hyphens and the UTR that the key leaves out. No other transaction can write
-// at the same time.
+// checkReference refuses a reference that has already been recorded, and names its booking. References are stored with
+// hyphens and "UTR", so their keys (ReferenceKey) are compared in code.
 func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 	all, err := tx.References(ctx, kind)
 	if err != nil {
@@ -105,7 +104,7 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	if err := p.insertPaid(ctx, tx, paid, pay, now); err != nil {
 		return out, err
 	}
-	if out.SurplusPaise > 0 { // first, because the confirmation mentions the surplus
+	if out.SurplusPaise > 0 { // before the confirmation, which mentions the surplus
 		ref, err := p.insertManualAttempt(ctx, tx, b, pay.Surplus("", out.SurplusPaise), now)
 		if err != nil {
 			return out, err
@@ -137,7 +136,6 @@ func checkTDS(tdsPaise, earlierPaise, netPaise int64) error {
 	return nil
 }
 
-// insertManualAttempt writes the attempt for a manual payment and returns its reference.
 func (p *Service) insertManualAttempt(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
 	now time.Time) (string, error) {
 	n, err := tx.CountAttempts(ctx, b.ID)

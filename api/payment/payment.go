@@ -10,8 +10,8 @@
 // INITIATED.
 //
 // Payment, paid booking, ticket, invoice and email are written in one transaction (settle). The payments applied to a
-// booking never exceed its price; any other is refunded once (package refund). The program may stop after any step: the
-// reconciler checks every attempt until it is settled, and the walk reads the gateway's list.
+// booking never exceed its price; every other payment is refunded once (package refund). The program may stop after any
+// step: the reconciler checks every attempt until it is settled, and the walk reads the gateway's list.
 package payment
 
 import (
@@ -39,7 +39,7 @@ const gatewayPatience = 9 * time.Second
 // ErrMismatch is returned if the gateway's response does not match the attempt. A person must check the payment.
 var ErrMismatch = errors.New("the gateway's response does not match the attempt")
 
-// verify compares a gateway's response with the attempt. No gateway payment leads to SUCCESS without this check.
+// verify compares a gateway's response with the attempt; only a payment that passes this check leads to SUCCESS.
 // Source: payments reference, section 5.
 func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	switch {
@@ -75,8 +75,8 @@ type Service struct {
 	// name distinguishes this instance of the program from the others (lease.go).
 	name  string
 	locks keyedLock
-	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can
-	// have sent or changed them, so there is no need to look for a link or to read the rows again.
+	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can have
+	// changed these attempts, so there is no need to look for their links or read their rows again.
 	fresh memory[freshAttempt]
 	// asked has the times at which the gateway was last asked about each attempt, whether or not it answered.
 	asked memory[time.Time]

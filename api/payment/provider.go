@@ -17,8 +17,8 @@ type Provider interface {
 	refund.Gateway // a refusal is a ProviderError
 	// CreateCheckout is idempotent on AttemptRef: calling it twice never creates two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
-	// Fetch looks up a link by the provider's id if it is known, otherwise by AttemptRef. If the link is unknown, it
-	// returns ErrProviderNotFound.
+	// Fetch looks up a link by the provider's id if it is known, otherwise by AttemptRef. An unknown link is
+	// ErrProviderNotFound.
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
 	// Cancel makes a link unpayable and returns its state; a paid link stays paid.
 	Cancel(ctx context.Context, providerID string) (State, error)
@@ -27,12 +27,11 @@ type Provider interface {
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
 	// Captured lists all of the account's payments that were captured in a time span, from all pages.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
-	// FetchPayment looks up a captured payment by its own id. If it was not captured or is unknown, it returns
-	// ErrProviderNotFound.
+	// FetchPayment looks up a captured payment by its own id, or returns ErrProviderNotFound.
 	FetchPayment(ctx context.Context, providerPaymentID string) (CapturedPayment, error)
 	// ReferenceOf returns the reference of the link through which a payment was made, or "" if there was none.
 	ReferenceOf(ctx context.Context, providerPaymentID string) (attemptRef string, err error)
-	// FetchDispute looks up a payer's dispute. If it is unknown, it returns ErrProviderNotFound.
+	// FetchDispute looks up a payer's dispute, or returns ErrProviderNotFound.
 	FetchDispute(ctx context.Context, disputeID string) (Dispute, error)
 }
 
@@ -45,7 +44,7 @@ type CapturedPayment struct {
 	At                         time.Time
 }
 
-// isRefunded reports whether the payment was refunded in full. If the amount cannot be read, it returns false.
+// isRefunded reports whether the payment was refunded in full; a payment of unknown amount was not.
 func (c CapturedPayment) isRefunded() bool {
 	return c.AmountPaise > 0 && c.RefundedPaise >= c.AmountPaise
 }
@@ -61,7 +60,6 @@ type Dispute struct {
 // DisputeOutcome is the state of a dispute.
 type DisputeOutcome string
 
-// The states of a dispute.
 const (
 	DisputeOpen  DisputeOutcome = "open"
 	DisputeEnded DisputeOutcome = "ended" // we keep the money
@@ -84,7 +82,7 @@ type CheckoutRequest struct {
 // Customer holds what a gateway needs to know about the payer.
 type Customer struct {
 	Name, Email string
-	Mobile      string // as it was typed: without the country code, or with "+" and the country code
+	Mobile      string // the number as typed: without the country code, or with "+" and the country code
 	DialCode    string // the edition's country code, or "" if the content has none
 }
 
@@ -124,7 +122,7 @@ type WebhookEvent struct {
 	Redacted                              []byte // the body without personal data, stored for audits
 }
 
-// The errors of providers.
+// Errors that a Provider returns.
 var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
 	ErrRefundFailed     = refund.ErrFailed

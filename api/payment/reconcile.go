@@ -13,8 +13,8 @@ import (
 	"transom/api/refund"
 )
 
-// When an attempt is checked: this long after its creation while it can be paid, and this long after its closing from
-// then on, because banks may answer for up to three days. Source: payments reference, section 11.
+// An attempt is checked at these times after its creation while it can be paid, and at these times after its closing,
+// because a bank may answer up to three days late. Source: payments reference, section 11.
 var (
 	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
 		15 * time.Minute, 30 * time.Minute}
@@ -22,7 +22,7 @@ var (
 )
 
 const (
-	checkEvery     = 30 * time.Minute // after the times above, while the link is not closed
+	checkEvery     = 30 * time.Minute // between further checks, until the link is closed
 	checkEveryLate = 6 * time.Hour    // for a link that should have been closed days ago
 	// for an attempt whose creation time is in the future, because the clock was wrong
 	checkEveryOdd = 5 * time.Minute
@@ -97,7 +97,7 @@ func (p *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Reconcile does everything that is due now, once. Failures are logged and stay due.
+// Reconcile handles all events, checks and refunds that are due now. Those that fail are logged and tried again later.
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)

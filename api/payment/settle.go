@@ -12,13 +12,12 @@ import (
 	"transom/api/refund"
 )
 
-// closing says what happens once an attempt has been closed unpaid. If it is positive, the booking gets another attempt
+// closing says what happens once an attempt has been closed unpaid: a positive value gives the booking another attempt
 // that can be paid for this long; otherwise the booking fails and releases its seat.
 type closing time.Duration
 
 const fail closing = 0
 
-// settled is the result of settle.
 type settled struct {
 	attempt  booking.Attempt
 	next     *booking.Attempt // the attempt that follows a closed one, if requested
@@ -71,7 +70,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		a.NextCheckAt = nextCheck(a, asked)
 		if mismatch == nil && status == booking.Failed && a.State == booking.AttemptClosed && s.Terminal {
-			a.NextCheckAt = time.Time{} // checks only go on after a mismatch
+			a.NextCheckAt = time.Time{} // a closed link without a mismatch needs no more checks
 		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
@@ -113,7 +112,7 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 		if err != nil {
 			return err
 		}
-		a.Checks++ // so that the next matching response ends the task (settle)
+		a.Checks++ // makes the next matching response end the task (settle)
 		return errors.Join(tx.SaveAttempt(ctx, a), tx.AddTask(ctx, mismatchTask(a, mismatch), p.Clock.Now()))
 	})
 	return errors.Join(mismatch, err)
@@ -250,7 +249,7 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	if err := tx.InsertTicket(ctx, ticket); err != nil {
 		return err
 	}
-	// No other link for this booking may be paid now. Checking such a link cancels it.
+	// A check cancels any other link for this booking, so that nobody pays twice.
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 			return "", fmt.Errorf("start payment: %w", err)
 		}
 	}
-	// Twice, because a link that was found by its reference may have expired.
+	// The second round is for a link that was found by its reference and has expired.
 	for range 2 {
 		if a, err = p.renewIfOver(ctx, a, lifetime, onSale); err != nil {
 			return "", err

@@ -23,11 +23,10 @@ type leaser interface {
 	OpenAttempt(ctx context.Context, a booking.Attempt) (bool, error)
 }
 
-// reader reads outside a transaction.
 type reader interface {
 	FindBooking(ctx context.Context, id string) (booking.Booking, error)         // ErrNotFound
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error)        // ErrNotFound
-	FindPaymentView(ctx context.Context, id string) (booking.PaymentView, error) // ErrNotFound; without its DerivedState
+	FindPaymentView(ctx context.Context, id string) (booking.PaymentView, error) // ErrNotFound; DerivedState is not set
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
 	FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Attempt, error) // ErrNotFound
 	DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error)
@@ -68,7 +67,6 @@ type Tx interface {
 	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
 }
 
-// refundStore is Store with the transactions that package refund uses.
 type refundStore struct{ Store }
 
 func (s refundStore) Write(ctx context.Context, f func(refund.Tx) error) error {

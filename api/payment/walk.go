@@ -13,22 +13,20 @@ import (
 )
 
 // The walk reads the gateway's own list of payments, because our rows cannot show what is missing from them, for
-// example the payments made between a disk's last backup and its failure. A payment with one of our references is known
-// only if its own id is in a row. Otherwise it is recorded if it matches the price of one of our links (bookLate); if
-// not, it raises a task and an alarm.
+// example the payments made between a disk's last backup and its failure. A payment with one of our references whose
+// own id is in no row is recorded if it has the price of the link (bookLate); if not, it raises a task and an alarm.
 
-// walked is the result of comparing the gateway's list with our rows.
 type walked struct {
 	payments int
 	unknown  []unknownMoney    // payments with our reference that match no booking
-	unbooked []unknownMoney    // payments on one of our links that has no recorded payment
+	unbooked []unknownMoney    // payments on our links for which no payment is recorded
 	standIns []string          // attempts whose payment is recorded under a temporary id
 	refunded []booking.Payment // our payments of which the gateway refunded more or less than we recorded
 }
 
 // walk reads the whole list and compares it with our rows; it writes nothing.
 func (p *Service) walk(ctx context.Context) (out walked, err error) {
-	// One day longer, because the gateway's clock may differ.
+	// The period ends tomorrow, because the gateway's clock may differ.
 	captured, err := p.Provider.Captured(ctx, p.salesBegin(), p.Clock.Now().Add(24*time.Hour))
 	if err != nil {
 		return out, fmt.Errorf("list the gateway's payments: %w", err)
@@ -56,9 +54,8 @@ func (m *Money) add(c CapturedPayment) {
 // freshMoney is the time that the server has to record a payment on an open link before it is reported.
 const freshMoney = 5 * time.Minute
 
-// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows. It
-// separates payments without a task from those whose task was marked as done although the gateway still has the money.
-// It changes nothing.
+// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows. Payments
+// without a task are unreported; left are those whose task was marked as done although the gateway still has the money.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -140,7 +137,6 @@ func (p *Service) bookedBy(ctx context.Context, ref string) (a booking.Attempt, 
 	return a, pay, err
 }
 
-// isOurs reports whether a reference belongs to this edition.
 func (p *Service) isOurs(ref string) bool {
 	return strings.HasPrefix(ref, p.refPrefix+"-") || strings.HasPrefix(ref, formerPrefix(p.Content)+"-")
 }

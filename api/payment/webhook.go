@@ -15,9 +15,9 @@ import (
 	"transom/api/texts"
 )
 
-// Receive verifies the signature of a webhook message over its raw bytes and stores the event. A worker handles it
-// later, so that the gateway gets its response at once. A repeated event is not stored again. A wrong signature or time
-// returns a CodeMalformed error; a wrong time, or many wrong signatures, also add a task.
+// Receive verifies the signature of a webhook message over its raw bytes and stores the event, unless it is already
+// stored. A worker handles the event later, so that the gateway gets its response at once. A wrong signature or time is
+// a CodeMalformed error; a wrong time, or many wrong signatures, also add a task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return domain.Refuse(domain.CodeNotFound, texts.ProviderNotUsed)
@@ -80,7 +80,7 @@ func (f *forgeries) add(now time.Time) bool {
 	return f.n == maxForged+1
 }
 
-// noteForged counts a message with a wrong signature. If there are many, it adds a task, at most once an hour.
+// noteForged counts a message with a wrong signature; many such messages add a task, at most once an hour.
 func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	p.Counters.BadSignatures.Add(1)
 	if !p.forged.add(now) {

@@ -13,8 +13,8 @@ import (
 )
 
 // refundable returns the payment to be refunded: the payment that pays for the booking, or else a payment whose refund
-// is already due, preferably the one that used to pay for it. So a repeated request finds the same payment and does not
-// refund it twice.
+// is already due, preferably the one that used to pay for it. A repeated request finds the same payment again, and does
+// not refund it twice.
 func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
@@ -132,7 +132,6 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	return tx.SetBookingPayment(ctx, b)
 }
 
-// partRefund is the part of a refund that one payment has.
 type partRefund struct {
 	booking.Payment
 	part int64
@@ -154,7 +153,6 @@ func split(captured []booking.Payment, paise int64) (all []partRefund) {
 	return all
 }
 
-// makeRefundDue makes a refund of the given amount due.
 func (r *Refunds) makeRefundDue(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
 	if _, err := r.refundable(ctx, tx, b.ID); err != nil {
 		return err

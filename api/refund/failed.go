@@ -13,7 +13,7 @@ import (
 )
 
 // A gateway may accept a refund that the bank later refuses: the gateway has the money again, but our rows say that it
-// was refunded. Then the refund is due again under a new key, and a task says so.
+// was refunded. Such a refund becomes due again under a new key, and adds a task.
 
 // keyAfter returns a new key for repeating a failed refund, because a gateway does not repeat a refund under the old
 // key.
@@ -26,8 +26,8 @@ func keyAfter(p booking.Payment) string {
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// syncFailed checks a payment again if the gateway reports a smaller refund than we have recorded. The first response
-// may be older than our row. The second one cannot be, so if it shows the same amount, a refund has failed.
+// syncFailed asks the gateway again if it reported a smaller refund than we have recorded: the first response may be
+// older than our row, but if the second response shows the same amount, a refund has failed.
 func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	given, err := r.askRefunded(ctx, known)
 	if err != nil {

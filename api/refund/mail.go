@@ -14,11 +14,10 @@ import (
 	"transom/generator/schema"
 )
 
-// A payment's row says how much of it was refunded in total, and when the last refund was made. The individual amounts
-// come from the emails about refunds, each of which was stored together with its refund: their keys contain the payment
-// and the total refunded so far. An email about several payments has one key for each.
+// A payment's row has the total that was refunded, and the time of the last refund. The amount of each refund follows
+// from the keys of the emails about refunds: a key contains the payment and the total refunded so far. An email about
+// several payments has one key for each payment.
 
-// mailKey returns the key of the email about a refund.
 func mailKey(pay booking.Payment) string {
 	if pay.Disposition == booking.Refunded {
 		return "refund:" + pay.AttemptRef
@@ -28,8 +27,8 @@ func mailKey(pay booking.Payment) string {
 
 const keySeparator = ","
 
-// Each returns a payment's refunds one by one, oldest first; they add up to the total refunded. If nobody got an email
-// about a refund (a bank took the money, or the data was erased), its amount is included in the next one.
+// Each returns a payment's refunds one by one, oldest first; they add up to the total refunded. The amount of a refund
+// without an email (a bank took the money, or the data was erased) is added to the next refund.
 func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Refund) {
 	gone := int64(0)
 	for _, mail := range told {

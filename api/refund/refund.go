@@ -1,9 +1,9 @@
 // Package refund makes refunds. Each step is one file and one transaction, so that a crash loses no refund:
 //
 //  1. decide.go computes how much may be refunded, and whether one person may decide it alone.
-//  2. request.go: above the limit, another person has to approve the request. Until then nothing changes.
+//  2. request.go: above the limit, another person has to approve the request before anything changes.
 //  3. due.go marks the payment's refund as due and adds a task. A cancellation also voids the ticket and releases the
-//     seat. From then on the refund will be made, whatever happens to the caller.
+//     seat. A refund that is due will be made, even if the caller crashes.
 //  4. run.go: the reconciler asks the gateway to make the refund under the payment's own key, so that repeating it
 //     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual
 //     payments are refunded by a person, who records it (RecordManualRefund).
@@ -108,8 +108,8 @@ var (
 	ErrMoneyMoved      = refuse(texts.RefundMoneyMoved)
 	ErrNotWithdrawable = refuse(texts.RefundNotWithdrawable)
 	ErrGatewayNotThere = errors.New("the gateway does not respond")
-	// ErrFailed is returned for a refund that the gateway accepted and that failed later. It cannot be repeated
-	// under the same key.
+	// ErrFailed is returned for a refund that the gateway accepted and that failed later; repeating the refund needs a new
+	// key.
 	ErrFailed = errors.New("the gateway accepted the refund, but it failed")
 )
 

@@ -40,8 +40,8 @@ func restKey(p booking.Payment, rest int64) string {
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// Run refunds what is left of a payment, because a part may have been refunded manually. Repeating it is harmless: it
-// first asks the gateway what has been refunded, and it uses the payment's own key.
+// Run refunds what is left of a payment, because a part may have been refunded manually. Run can be repeated: it first
+// asks the gateway what has been refunded, and uses the payment's own key.
 func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
@@ -50,7 +50,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx = context.WithoutCancel(ctx) // the gateway may have used the whole time limit; its response is stored anyway
 	return r.Store.Write(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
-		// The result may already be stored, and a later refund of the payment may be due.
+		// Another process may have stored this refund already, and the next refund of the payment may be due.
 		if err != nil || !saved.RefundDue() || saved.RefundPaise != pay.RefundPaise {
 			return err
 		}
@@ -71,8 +71,8 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	})
 }
 
-// runRest refunds the rest and returns what had been refunded before. If the gateway refuses, somebody may have made
-// the refund in the meantime. That counts only if all of it was made; a smaller amount proves nothing.
+// runRest refunds the rest and returns what had been refunded before. A refusal by the gateway is ignored if somebody
+// else has made the whole refund in the meantime.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {
@@ -100,8 +100,8 @@ func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64,
 	return gone, err
 }
 
-// Sync asks the gateway how much of a payment has been refunded by anybody. It uses the stored id, because a link may
-// no longer list its payment.
+// Sync asks the gateway how much of a payment has been refunded, by us or in the dashboard. The request uses the
+// payment's stored id, because a link may no longer list its payment.
 func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	if pay.IsUnnamed() || pay.Provider != r.Gateway.Name() {
 		return nil
@@ -124,7 +124,6 @@ func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	return err
 }
 
-// askRefunded asks the gateway how much of a payment it has refunded.
 func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
@@ -139,13 +138,13 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 // only waste time.
 const failuresInARow = 3
 
-// Refund asks the gateway to make a due refund, and returns the payment; its disposition is Refunded if the refund
-// was made. Two processes may do this at once, because they use the same key.
+// Refund asks the gateway to make a due refund, and returns the payment; its disposition is Refunded if the refund was
+// made. Two processes may refund a payment at once, because they use the same key.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
 	if booking.IsManual(pay.Provider) {
 		return pay, nil // a task asks a person to refund it
 	}
-	for range 2 { // the first round gets the id of a payment that has none
+	for range 2 { // the first round looks up a missing payment id
 		if err := r.Run(ctx, pay); err != nil {
 			return pay, err
 		}
@@ -163,9 +162,9 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 	return pay, nil
 }
 
-// All refunds every payment that pays for a booking or whose refund is already due. First all of them become due, so
-// that no ticket for a cancelled event stays valid; then they are refunded one by one. It can be interrupted at any
-// point and called again. If the gateway stops responding, it returns ErrGatewayNotThere and the rest stays due.
+// All refunds every payment that pays for a booking or whose refund is already due. First all refunds become due, so
+// that no ticket for a cancelled event stays valid; then they are made one by one. All can be interrupted and repeated.
+// If the gateway stops responding, the error is ErrGatewayNotThere and the rest stays due.
 func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := r.Store.AppliedPayments(ctx)
 	if err != nil {
@@ -177,7 +176,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 		switch {
 		case errors.Is(err, ErrOtherProvider):
 			others = ErrOtherProvider
-		case errors.Is(err, ErrAlreadyRefunded): // somebody else has just refunded it
+		case errors.Is(err, ErrAlreadyRefunded): // somebody else has just refunded the payment
 		case err != nil:
 			return 0, 0, fmt.Errorf("booking %s: %w", pay.BookingID, err)
 		}

@@ -38,7 +38,7 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 	return f.booking(a, values, category, now), faults, rules
 }
 
-// BadgeFields are printed on every badge. The desk can enter them even if the category's form does not ask for them.
+// BadgeFields are printed on every badge, so the desk can enter them even if the category's form does not ask for them.
 var BadgeFields = []string{"company_name", "designation"}
 
 const maxOnBadge = 80
@@ -96,9 +96,9 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	return b, faults, rules
 }
 
-// CheckTicket returns a booking with a different category or spouse, and with values that the new category asks for. It
-// also returns the errors, and the rules of the new category that the booking breaks, by field name. The person and the
-// mailbox stay the same. The amount charged is not changed.
+// CheckTicket returns a booking with a different category or spouse, and with values that the new category asks for.
+// CheckTicket also returns the errors, and the new category's rules that the booking breaks, by field name. The person,
+// the mailbox and the amount charged stay the same.
 func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, spouseName string,
 	changes map[string]string, now time.Time) (next booking.Booking, faults, rules map[string]string) {
 	typed := typedTexts(Application{Person: b.Person, SpouseName: spouseName})

@@ -38,7 +38,7 @@ func (i instituteRule) accepts(membershipNo string) bool {
 func (f *Form) checkAge(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	born, err := time.Parse(time.DateOnly, values["dob"])
 	if err != nil || faults["dob"] != "" {
-		return // the date itself is already reported
+		return // a missing or invalid birth date is reported elsewhere
 	}
 	if !category.Age.Allows(schema.AgeOn(born, f.reference)) {
 		rules["dob"] = category.Age.Message

@@ -309,7 +309,7 @@ func (f *Form) spelled(name, value string) string {
 	return value
 }
 
-// knows reports whether any form of the content has a field.
+// knows reports whether any form in the content has a field with this name.
 func (f *Form) knows(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }

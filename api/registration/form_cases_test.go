@@ -116,7 +116,6 @@ func readFormCases(t *testing.T) (file formCases) {
 	return file
 }
 
-// faults returns the form's errors for each case.
 func (file formCases) faults(t *testing.T, content *domain.Content) (all []map[string]string) {
 	t.Helper()
 	rules, err := NewForm(content)

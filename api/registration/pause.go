@@ -72,7 +72,6 @@ func (r *Service) checkPause(o PauseOrder) map[string]string {
 	return faults
 }
 
-// checkPauses refuses a paused category with the organiser's sentence.
 func (r *Service) checkPauses(ctx context.Context, category string) error {
 	pauses, err := r.store.Pauses(ctx)
 	if err != nil {

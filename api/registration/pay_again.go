@@ -64,7 +64,6 @@ func errRegisterAgain() error {
 	return domain.Refuse(domain.CodeNotPossible, texts.RegisterAgain)
 }
 
-// reopen makes a failed booking payable and returns its next attempt.
 func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) (attemptRef string, err error) {
 	category, known := r.content.CategoryByType(b.CategoryType)
 	if !known || category.PricesAt(now).For(b.Spouse).TotalPaise != b.AmountPaise ||

@@ -10,8 +10,8 @@ import (
 	"transom/api/texts"
 )
 
-// Custom questions belong to one conference. The program knows only what the content says about them. Their answers are
-// checked according to the kind of question and stored together as domain.Answers.
+// Only the content defines the custom questions. Answers are checked according to the question's kind and stored
+// together as domain.Answers.
 
 // answer returns an answer as it is stored: multiple choices are one per line, in the content's order, without
 // duplicates.
@@ -55,7 +55,6 @@ func (field formField) checkAnswer(value string) string {
 	return ""
 }
 
-// answersOf returns the answers among a form's values.
 func (f *Form) answersOf(values map[string]string) domain.Answers {
 	answers := map[string]string{}
 	for _, field := range f.fields {

@@ -95,8 +95,8 @@ func TestChangedEntriesAreFound(t *testing.T) {
 	}
 }
 
-// The entries of an older version were chained without a key. They are verified as before, and the first entry with the
-// key protects them.
+// Entries that an older version chained without a key are still verified, and the first entry with the key protects
+// them.
 func TestOldEntriesAreChainedByTheNext(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
@@ -198,7 +198,7 @@ func TestActivityLogNeedsItsKey(t *testing.T) {
 	}
 }
 
-// addOldEntries adds entries without the key, as an older version did.
+// addOldEntries adds entries that are chained without the key, as in an older version.
 func addOldEntries(t *testing.T, s *store.Store, n int, at time.Time) {
 	t.Helper()
 	for range n {

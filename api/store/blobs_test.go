@@ -40,7 +40,7 @@ func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 }
 
 // An amount lost in a dispute is part of the refunded amount (booking.Payment), so it counts only once. Deducted tax
-// and withdrawn payments were never received.
+// and withdrawn payments do not count as received.
 func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	s, _ := open(t)
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {

@@ -14,13 +14,12 @@ import (
 	"transom/api/store/people"
 )
 
-// money is a possible state of a payment.
 type money struct {
 	disposition booking.Disposition
 	refunded    int64
 }
 
-// everyMoney lists no payment, every single payment, and every pair that a booking can have.
+// everyMoney returns every combination of zero, one or two payments that a booking can have.
 func everyMoney() (all [][]money) {
 	var one []money
 	for _, d := range []booking.Disposition{booking.Applied, booking.DuplicateRefundDue, booking.NoSeatRefundDue,
@@ -110,8 +109,8 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 	return nil
 }
 
-// Tests what the desk reads about every possible kind of booking. Inserting them takes longest, so it is done only
-// once.
+// The desk reads every possible kind of booking correctly. The bookings are inserted only once, because this takes
+// longest.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		ids := insertEveryKind(t, s)
@@ -157,8 +156,8 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// The migration of an older version's database stores the states; bookings that such a version writes during an update
-// get theirs at the next start. As a control, missing states are detected until then.
+// Migrating an older version's database stores the states. Bookings that an older version writes during an update get
+// their states at the next start; until then, CheckStates reports that they are missing.
 func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	forget := func(where string) {
 		t.Helper()
@@ -254,7 +253,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// Days are in the event's time zone, and each has as many bookings as its own filter finds.
+// The numbers by day use the event's time zone, and each day has as many bookings as a filter for that day finds.
 func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	zone := time.FixedZone("", 5*3600+1800)
 	registered, paidOn, err := s.RegistrationsByDay(t.Context(), zone)

@@ -18,8 +18,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// kept are the columns that an erasure keeps, by table, each with the reason. All other personal data is erased; a
-// new column fails the test until somebody decides.
+// kept are the columns that an erasure keeps, by table, each with the reason. All other personal data is erased; a new
+// column fails the test until it is erased or listed here.
 var kept = map[string]string{
 	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise reduced_paise
 		ticket_paise waived_paise currency status paid_at version paid_by paid_reference paid_on free_reason;
@@ -117,7 +117,7 @@ var forced = map[string]any{
 // else's data.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
-	// it holds sums that the database itself maintains
+	// the database itself maintains the sums in seat_counts
 	tables := slices.DeleteFunc(tablesOf(t, s), func(table string) bool { return table == "seat_counts" })
 	for i, person := range []string{"asha", "bela"} {
 		for _, table := range tables {
@@ -141,7 +141,6 @@ func TestErasureWalksEveryColumn(t *testing.T) {
 	}
 }
 
-// row is one row's values by column.
 type row map[string]any
 
 func compareRows(t *testing.T, table string, before, after map[string]row) {
@@ -205,7 +204,7 @@ func textsIn(t *testing.T, s *store.Store, query string) []string {
 	return texts
 }
 
-// insertRow fills every column of a table for a person: with a required value, otherwise with a unique one.
+// insertRow inserts a person's row into a table, with a required or else a unique value in every column.
 func insertRow(t *testing.T, s *store.Store, table, person string, number int) {
 	t.Helper()
 	var names, marks []string
@@ -251,7 +250,6 @@ func rowsIn(t *testing.T, from engine.Reader, table string) []row {
 	return all
 }
 
-// rowsOf returns each person's row in a table.
 func rowsOf(t *testing.T, s *store.Store, table string) map[string]row {
 	t.Helper()
 	all := rowsIn(t, s, table)
@@ -271,7 +269,7 @@ func TestErasedPeopleAreNotInTheDatabaseFile(t *testing.T) {
 	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678",
 		booking.Failed
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {
-		for i := range 40 { // other people's pages around the row
+		for i := range 40 { // other people's rows around the person's row
 			if err := tx.InsertBooking(ctx, applicant(fmt.Sprint("other", i))); err != nil {
 				return err
 			}

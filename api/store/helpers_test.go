@@ -68,7 +68,6 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// applicant returns an unpaid booking.
 func applicant(id string) booking.Booking {
 	return booking.Booking{
 		ID: id, CreatedAt: time.UnixMilli(5), Person: booking.Person{FirstName: "Asha", Email: "a@example.org",

@@ -72,7 +72,7 @@ func TestMigrationsLoseNoRow(t *testing.T) {
 	}
 }
 
-// Two files with one number would both run in a new database, but only one in an old one.
+// Two migrations with the same number would both run in a new database, but only one of them in an old database.
 func TestMigrationsAreNumberedInOrder(t *testing.T) {
 	files, err := fs.Glob(migrations.All.Files, "*.sql")
 	must(t, err)

@@ -60,7 +60,7 @@ func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 			{"checked in the future", now.Add(-time.Hour), now.Add(time.Hour), now.Add(24 * time.Hour)},
 			{"made in the future", now.Add(time.Hour), time.Time{}, now.Add(2 * time.Hour)},
 			{"at once", now.Add(-time.Hour), time.Time{}, now},
-			{"overdue", now.Add(-time.Hour), now.Add(time.Hour), now.Add(-time.Minute)}, // due for both reasons, and listed once
+			{"overdue", now.Add(-time.Hour), now.Add(time.Hour), now.Add(-time.Minute)}, // due for two reasons, but listed once
 			{"never again", now.Add(time.Hour), now.Add(time.Hour), time.Time{}},
 		} {
 			if err := insertClosed(t.Context(), tx, a.ref, a.made, a.checked, a.next); err != nil {
@@ -72,7 +72,6 @@ func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 	must(t, err)
 }
 
-// insertClosed adds a booking and its closed attempt.
 func insertClosed(ctx context.Context, tx *store.Tx, ref string, made, checked, next time.Time) error {
 	b := booking.Booking{ID: "b " + ref, CreatedAt: made, CategoryType: "X", Seats: 1, NetPaise: 1, AmountPaise: 1,
 		Currency: "INR", Status: booking.Failed, PersonKey: "p " + ref}
@@ -88,7 +87,6 @@ func insertClosed(ctx context.Context, tx *store.Tx, ref string, made, checked, 
 	return tx.SaveAttempt(ctx, a)
 }
 
-// planOf returns SQLite's plan for a query.
 func planOf(t *testing.T, s *store.Store, query string, args ...any) string {
 	t.Helper()
 	rows, err := s.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
@@ -152,8 +150,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 	}
 }
 
-// Queries by address read only the rows of that address, even while PostgreSQL has no statistics. Otherwise, in the
-// first minutes of a sale, PostgreSQL reads the whole index of all paid and pending bookings.
+// Queries by address read only the rows of that address, even in the first minutes of a sale: without statistics,
+// PostgreSQL might read the whole index of paid and pending bookings.
 func TestAnAddressIsFoundByItsIndex(t *testing.T) {
 	s := postgres(t)
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {

@@ -63,7 +63,7 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 	})
 }
 
-// This is the control: a difference is detected and reported.
+// A wrong seat count is detected and reported.
 func TestMiscountedSeatsAreFound(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertBooking(ctx, applicant("one")) })

@@ -13,8 +13,8 @@ import (
 	"transom/api/store"
 )
 
-// In older databases, people were identified by mailbox. After the migration they are identified by name and birth
-// date, mailboxes are folded in ASCII, and a person with two mailboxes keeps both unpaid bookings.
+// In older databases, people were identified by mailbox. The migration identifies people by name and birth date, folds
+// mailboxes in ASCII, and keeps both unpaid bookings of a person with two mailboxes.
 func TestPersonKeysAreMigrated(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_people.sql")

@@ -1,6 +1,6 @@
-// Package store combines the queries of all subjects. The engine is in engine/, the schema in migrations/, and the
-// queries of each subject in a separate folder, as methods of its Store and Tx. Here they become one Store and one Tx,
-// which satisfy the narrow interfaces of the packages that use them. Each query is written once for both databases.
+// Package store combines the queries of all subjects into one Store and one Tx, which satisfy the narrow interfaces of
+// the packages that use them. The engine is in engine/, the schema in migrations/, and each subject's queries are in a
+// separate folder. Each query is written once for both databases.
 package store
 
 import (
@@ -169,8 +169,8 @@ func (s *Store) Verify(ctx context.Context) error {
 	return err
 }
 
-// LatestInstant returns the time of the latest stored change: a booking, a payment, an email or a use of a session. It
-// is zero if there is none.
+// LatestInstant returns the time of the latest stored change (a booking, a payment, an email or a use of a session), or
+// the zero time.
 func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 	return engine.Value[time.Time](ctx, s, "find the latest stored time", `
 		SELECT COALESCE(MAX(at), 0) FROM (

@@ -12,7 +12,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// hashOf chains an entry to the previous one. JSON separates the fields unambiguously.
+// hashOf returns an entry's hash, which includes the previous entry's hash. JSON separates the fields unambiguously.
 func hashOf(a booking.Access, prev string) string {
 	// strings and numbers can always be encoded
 	raw, _ := json.Marshal([]any{prev, engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID})
@@ -20,7 +20,7 @@ func hashOf(a booking.Access, prev string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// LogAccess adds an entry; it is on disk before anything is opened.
+// LogAccess adds an entry, which is on disk before the document is opened.
 func (tx Tx) LogAccess(ctx context.Context, a booking.Access) error {
 	prev, err := engine.ValueOr(ctx, tx, "read access log", "", `SELECT hash FROM access_log ORDER BY n DESC LIMIT 1`)
 	if err != nil {
@@ -43,8 +43,8 @@ func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
 		`SELECT COUNT(*) FROM access_log WHERE at > ? AND `+Undecided, since)
 }
 
-// AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot
-// detect missing entries at the end; the count in a backup can.
+// AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. Only the
+// count in a backup reveals missing entries at the end.
 func (s Store) AccessLog(ctx context.Context) ([]booking.Access, error) {
 	type link struct {
 		booking.Access

@@ -16,7 +16,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -34,8 +34,8 @@ type link struct {
 // sealed is the prefix of an entry's hash if it was made with the key. Entries of older versions have no prefix.
 const sealed = "hmac:"
 
-// hash chains an entry to the previous one; without a key, it does so as older versions did. JSON separates the fields
-// unambiguously.
+// hash returns an entry's hash, which includes the previous entry's hash; without a key, as older versions computed it.
+// JSON separates the fields unambiguously.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers can always be encoded
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,
@@ -89,7 +89,7 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 // AuditFilter selects entries of the log; an empty field selects all.
 type AuditFilter struct {
 	ActorID, Action, BookingID string
-	// Object is what an entry is about; for a command, its name.
+	// Object is what an entry is about, or a command's name.
 	Object string
 	// ActorName is a name as stored in the log, because several people may share one id on the command line.
 	ActorName   string
@@ -137,7 +137,6 @@ func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedActi
 	return entries, err
 }
 
-// scannedAction is a link as read from the log, with its details.
 type scannedAction struct {
 	link
 	salt, details string

@@ -13,7 +13,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -31,7 +31,6 @@ func Details(b *booking.Booking) engine.Columns {
 	}...)
 }
 
-// bookingColumns are all columns of a booking.
 func bookingColumns(b *booking.Booking) engine.Columns {
 	return append(Details(b), engine.Columns{
 		{"id", &b.ID}, {"created_at", &b.CreatedAt}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
@@ -94,9 +93,8 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 const openShown = 10
 
 // FindOpenBookings lists the bookings of an address that need something from their owner: a replacement identity
-// document, oldest rejection first, or a payment: paid in part first, then newest first. It also reports whether there
-// are more than it lists. It is one query that reads only what identifies them, because a further query or column slows
-// down a page that is opened often.
+// document, oldest rejection first, or a payment: paid in part first, then newest first. more is true if there are
+// further bookings. A single query reads only the columns that identify the bookings, because the page is opened often.
 func (s Store) FindOpenBookings(ctx context.Context, emailKey string) (all []booking.Booking, more bool, err error) {
 	all, err = engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}
@@ -215,7 +213,8 @@ func (*membershipKey) Scan(any) error { return nil }
 // Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
 
-// SaveSearchTexts stores a booking's code and search texts. Every method that stores a person's values calls it.
+// SaveSearchTexts stores a booking's code and search texts. Every method that stores a person's values must call
+// SaveSearchTexts.
 func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
 	return tx.Exec(ctx, "save search text of booking", `

@@ -57,7 +57,7 @@ func (tx Tx) addIDCheck(ctx context.Context, c IDCheck) error {
 		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, c.At, c.Who, c.Verdict, c.Document, c.Last4)
 }
 
-// ReplaceDocument stores another identity document, which has to be checked, in place of a rejected one.
+// ReplaceDocument replaces a rejected identity document with another one, which has not been checked yet.
 func (tx Tx) ReplaceDocument(ctx context.Context, bookingID, asset string) error {
 	return tx.Exec(ctx, "replace identity document", `
 		UPDATE bookings SET id_asset = ?, id_verified_at = NULL, id_rejected_at = NULL WHERE id = ?`, asset, bookingID)

@@ -22,8 +22,8 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.Rul
 		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash)
 }
 
-// RulesSQL looks up each fact by its own key. Before PostgreSQL has statistics for a table, it may choose the index on
-// all paid, waiting or unclaimed rows and read all of it. The expressions prevent that.
+// RulesSQL looks up each fact by its own key. Some conditions are expressions, so that PostgreSQL does not read the
+// whole index of paid, waiting or unclaimed rows before it has statistics for a table.
 const RulesSQL = isOtherPaid + `,
 		EXISTS (SELECT 1
 		        FROM bookings

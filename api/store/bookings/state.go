@@ -9,12 +9,11 @@ import (
 )
 
 // A booking's state (the column "state" is part of the address) and the refunded amount of the payment that paid for it
-// are columns, so that the database can filter, count and page lists. Both follow from the booking's row and its
-// payments (booking.DeriveState) and change only with those: no state depends on the time, because the worker that asks
-// the gateway marks bookings with expired links as FAILED. Every method that changes status, seat, payment or erasure
-// ends with SaveState.
+// are columns, so that the database can filter, count and page lists. These columns follow from the booking's row and
+// its payments alone (booking.DeriveState). No state depends on the time, because the worker that asks the gateway
+// marks bookings with expired links as FAILED. Every method that changes status, seat, payment or erasure ends with
+// SaveState.
 
-// derivedState is derived from a booking's row and its payments.
 type derivedState struct {
 	state         booking.BookingState
 	refundedPaise int64
@@ -88,8 +87,8 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	return stale, err
 }
 
-// RefreshStates corrects the states of rows from an older version. That version does not know about this column, but
-// still uses the new database while the instances are being updated.
+// RefreshStates corrects the states of rows that instances of an older version, which does not know the column, wrote
+// during an update.
 func (s Store) RefreshStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

@@ -32,8 +32,8 @@ func TicketPlaces(t *booking.Ticket) []any {
 }
 
 // FindTickets lists an address's tickets: first the tickets of its paid bookings, newest first, then the tickets that
-// were transferred to somebody else, as they were at that time, latest transfer first. It is one query, because the
-// page is opened often.
+// were transferred to somebody else, as they were at that time, latest transfer first. FindTickets is a single query,
+// because the tickets page is opened often.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	type heldTicket struct {
 		booking.Ticket
@@ -106,8 +106,8 @@ func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) er
 		UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, now, bookingID)
 }
 
-// TicketOfEachMark returns a token for each mark under which tickets were issued, the oldest marks first. The mark
-// is the last 32 of the 36 bits in these six characters (ticket/token.go).
+// TicketOfEachMark returns one token for each mark in the issued tickets, the oldest mark first. A mark is the last 32
+// bits of a token's characters 7 to 12 (ticket/token.go).
 func (s Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list marks of tickets", `
 		SELECT MIN(signature)

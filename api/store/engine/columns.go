@@ -14,14 +14,14 @@ import (
 // inserting, changing and erasing a person, so each column is named only once.
 type Columns [][2]any
 
-// The ways in which Columns.Listed writes a column.
+// The formats for Columns.Listed.
 const (
 	Named   = "%s"
 	Marked  = "?"
 	Changed = "%s = ?"
 )
 
-// Listed formats each column in the same way; %s is its name.
+// Listed returns all columns, each formatted like way, in which %s is the column's name.
 func (c Columns) Listed(way string) string {
 	parts := make([]string, len(c))
 	for i, one := range c {
@@ -49,7 +49,7 @@ func (c Columns) Values(more ...any) (values []any) {
 // OrEmpty is a string that is "" if a join found no row.
 type OrEmpty string
 
-// Scan implements sql.Scanner. It handles strings itself, because each signed-in request reads twenty of them.
+// Scan implements sql.Scanner. Strings are assigned directly, because each signed-in request reads twenty of them.
 func (t *OrEmpty) Scan(value any) error {
 	text, is := value.(string)
 	if *t = OrEmpty(text); is {
@@ -76,7 +76,6 @@ func (i *Instant) Scan(value any) error {
 	return err
 }
 
-// millis is a duration in its stored form.
 type millis time.Duration
 
 // Scan implements sql.Scanner.
@@ -88,7 +87,6 @@ func (m *millis) Scan(value any) error {
 	return nil
 }
 
-// words is a list of words in its stored form.
 type words []string
 
 // Scan implements sql.Scanner.

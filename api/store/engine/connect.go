@@ -52,7 +52,7 @@ func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// CheckAddress returns what is wrong with a database address. It never repeats the address, which may contain a
+// CheckAddress returns what is wrong with a database address. The error never contains the address, which may include a
 // password.
 func CheckAddress(address string) error {
 	_, err := readAddress(address)
@@ -83,7 +83,6 @@ func readAddress(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// hosts returns every host that a database address names.
 func hosts(c *pgx.ConnConfig) []string {
 	all := []string{c.Host}
 	for _, other := range c.Fallbacks {

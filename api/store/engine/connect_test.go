@@ -25,7 +25,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	}{{s.WritePool(), "off"}, {s.ReadPool(), "on"}, {s.DeskPool(), "on"}} {
 		want := maps.Clone(engine.SessionSettings)
 		want["default_transaction_read_only"], want["synchronous_commit"] = p.readOnly, "on"
-		var conns []*sql.Conn // held at the same time, so that the pool must open a new one each time
+		var conns []*sql.Conn // all kept busy, so that the pool opens a new connection each time
 		for range p.db.Stats().MaxOpenConnections {
 			conn, err := p.db.Conn(t.Context())
 			must(t, err)
@@ -33,7 +33,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 			for name, value := range want {
 				var got string
 				err := conn.QueryRowContext(t.Context(), `SELECT current_setting($1)`, name).Scan(&got)
-				onlyTCP := strings.HasPrefix(name, "tcp_") // a Unix socket has no such setting
+				onlyTCP := strings.HasPrefix(name, "tcp_") // a Unix socket has no TCP settings
 				if err != nil || got != value && !onlyTCP {
 					t.Errorf("%s is %q, want %q (%v)", name, got, value, err)
 				}

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// dialect holds the differences between the two databases. All queries are written once, in SQLite's syntax: `?` and
-// `?1` for parameters, 0 and 1 for flags, `rowid` for the insertion order. PostgreSQL is the reason for unusual
-// expressions: a condition on a number is `CAST(?2 AS BIGINT) > 0`, because PostgreSQL accepts no number there and
-// would choose a type too small for milliseconds; "no limit" is a LIMIT of the largest number, because a LIMIT must not
-// be negative; the larger of two values is a CASE, because MAX accepts only one column; a SELECT in FROM needs a name.
+// dialect holds the differences between SQLite and PostgreSQL. All queries are written once, in SQLite's syntax: `?`
+// and `?1` for parameters, 0 and 1 for flags, `rowid` for the insertion order. PostgreSQL needs some unusual
+// expressions: `CAST(?2 AS BIGINT) > 0` for a condition, because a number is no condition, and its type would be too
+// small for milliseconds; the largest number as LIMIT for "no limit", because a LIMIT must not be negative; a CASE for
+// the larger of two values, because MAX accepts only one column; a name for a SELECT in FROM.
 type dialect interface {
 	// text returns a query in the database's syntax; arg returns a value as its driver needs it.
 	text(query string) string
@@ -46,7 +46,7 @@ type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// Row is sql.Row whose errors pass through explain.
+// Row is an sql.Row that passes its errors through explain.
 type Row struct {
 	*sql.Row
 	d    dialect
@@ -59,7 +59,7 @@ func (r Row) Scan(places ...any) error {
 	return r.d.explain(r.Row.Scan(readable(places)...))
 }
 
-// Rows is sql.Rows whose errors pass through explain.
+// Rows is an sql.Rows that passes its errors through explain.
 type Rows struct {
 	*sql.Rows
 	d    dialect

@@ -94,7 +94,7 @@ var driverOnly = []string{"default_query_exec_mode", "statement_cache_capacity",
 func withoutPassword(address string) (plain, password string) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return "", "" // CheckAddress has already parsed it
+		return "", "" // cannot happen: CheckAddress has already parsed the address
 	}
 	query := u.Query()
 	password, given := u.User.Password()

@@ -11,8 +11,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// A backup can be restored only into an empty database, and completely. The restored data is equal, and the first
-// server that uses it changes nothing.
+// A backup can be restored only into an empty database. The restored database equals the original, and the first server
+// that uses it changes nothing.
 func TestADumpIsRestored(t *testing.T) {
 	s, _ := postgres(t)
 	must(t, s.Write(t.Context(), func(tx *store.Tx) error {
@@ -51,7 +51,7 @@ func TestADumpIsRestored(t *testing.T) {
 	}
 }
 
-// An incomplete backup restores nothing.
+// Restoring an incomplete backup fails, and leaves the database empty.
 func TestABrokenDumpRestoresNothing(t *testing.T) {
 	s, _ := postgres(t)
 	path := filepath.Join(t.TempDir(), "transom.dump")

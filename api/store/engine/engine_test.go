@@ -43,7 +43,7 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 			}
 		}
 	}
-	var conns []*sql.Conn // held at the same time, so that the pool must open a new one each time
+	var conns []*sql.Conn // all kept busy, so that the pool opens a new connection each time
 	for range s.ReadPool().Stats().MaxOpenConnections {
 		conn, err := s.ReadPool().Conn(t.Context())
 		must(t, err)
@@ -89,9 +89,9 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 	}
 }
 
-// The gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random order, so
-// the test adds up the positions of ten scans, each among forty visitors: about 20 if the gate takes turns with
-// visitors, 200 if it does not. The control is a scan that writes like a visitor.
+// A scan at the gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random
+// order, so the test adds up the positions of ten scans, each among forty visitors: about 20 if visitors need turns,
+// 200 if scans wait like visitors.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
 	if sum := positions(t, s, s.WriteGate); sum > 100 {
@@ -105,7 +105,7 @@ func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	t.Error("control: a scan that waits its turn is as fast")
 }
 
-// positions lets ten scans arrive while forty visitors wait, and returns how many visitors wrote before them.
+// positions sends ten scans, each while forty visitors wait, and returns how many visitors wrote before the scans.
 func positions(t *testing.T, s *store.Store, scan func(context.Context, func(*store.Tx) error) error) (sum int) {
 	for range 10 {
 		var crowd, started sync.WaitGroup
@@ -159,7 +159,7 @@ func TestFoldersOfAnyName(t *testing.T) {
 	}
 }
 
-// Staff can read even if visitors use all read connections. As a control, a visitor waits.
+// Staff can read even while visitors use all read connections, so that another visitor has to wait.
 func TestVisitorsCannotStarveTheDesk(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)

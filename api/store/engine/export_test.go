@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Internals of the engine for tests.
+// These internals of the engine are exported only for tests.
 var (
 	SessionSettings = sessionSettings
 	RunTool         = runTool

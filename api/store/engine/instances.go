@@ -67,8 +67,8 @@ func (s *DB) KeyFingerprints(ctx context.Context) (map[string]string, error) {
 	return ByKey[string, string](ctx, s, "read fingerprints of keys", `SELECT name, fingerprint FROM key_fingerprints`)
 }
 
-// KeyFingerprint replaces a stored fingerprint after a key was created or changed on purpose. Other instances then
-// start with the new one.
+// KeyFingerprint replaces a stored fingerprint after a key was created or changed on purpose. Other instances can then
+// start with the new key.
 func (s *DB) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		return tx.Exec(ctx, "write fingerprint of key", `

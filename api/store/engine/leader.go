@@ -8,9 +8,9 @@ import (
 )
 
 // One of several instances runs the workers that send emails, query the gateway and delete expired data: the one that
-// holds a lock in the database. An instance that dies loses its connection, and with it the lock. One that freezes
-// loses the lock after leaderIdle, because the database closes idle connections. When it continues, it runs next to the
-// new leader for a moment, so every worker must tolerate being run twice (keys of refunds, Message-IDs, settling).
+// holds a lock in the database. An instance that dies loses its connection, and with it the lock. An instance that
+// freezes loses the lock after leaderIdle, because the database closes idle connections. A frozen leader that continues
+// runs next to the new leader for a moment, so every worker must be safe to run twice.
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`

@@ -35,7 +35,6 @@ func (g *countedGateway) Fetch(ctx context.Context, providerID, ref string) (pay
 	return g.Provider.Fetch(ctx, providerID, ref)
 }
 
-// leaseless is a database without leases.
 type leaseless struct{ payment.Store }
 
 func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Time) (bool, error) {
@@ -79,7 +78,7 @@ func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	}
 }
 
-// The control: without leases, each instance sends a request.
+// As a control: without leases, each instance sends a request.
 func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 	c := newCluster(t, 0, without{leases: true})
 	var created, fetched int64
@@ -130,7 +129,7 @@ func TestALeaseEnds(t *testing.T) {
 	}
 }
 
-// One of three instances leads. If it loses its connection, its workers are stopped and another instance leads.
+// One of three instances leads. If the leader loses its connection, its workers are stopped and another instance leads.
 func TestOneInstanceLeads(t *testing.T) {
 	first, address := postgres(t)
 	copies := []*store.Store{first}
@@ -169,7 +168,7 @@ func TestOneInstanceLeads(t *testing.T) {
 	select {
 	case other := <-began:
 		t.Errorf("%d leads as well as %d", other, last)
-	case <-time.After(3 * engine.LeaderPause): // long enough for several attempts by the others
+	case <-time.After(3 * engine.LeaderPause): // the other instances try to lead several times
 	}
 	stop()
 	all.Wait()

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Migrations bring the schema of a database up to date. They go forward only and are never edited once released.
+// Migrations bring the schema of a database up to date. Migrations go forward only, and released migrations are never
+// edited.
 type Migrations struct {
 	// Files are numbered, NNNN_name.sql; postgres/ contains those that PostgreSQL needs instead or in addition.
 	Files fs.ReadFileFS
-	// Steps are the parts of migrations that SQL cannot do, by file name. Each runs after its file, in the same
+	// Steps are the parts of migrations that SQL cannot do, by file name. Each step runs after its file, in the same
 	// transaction.
 	Steps map[string]func(context.Context, *Tx) error
 }
 
-// preparation prepares the schema before a database is used.
 type preparation func(context.Context, *sql.DB, dialect) error
 
 // run applies the new migrations in one transaction that overlaps with no other.

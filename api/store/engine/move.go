@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// A move copies everything from one kind of database to the other, in one transaction of the new database. There, every
-// row is read again and compared before the commit. Tables and columns are read from SQLite; PostgreSQL has the same
-// schema (same_sql_test.go).
+// A move copies everything from one kind of database to the other, in one transaction of the new database. Before the
+// commit, every row is read from the new database and compared. Tables and columns are read from SQLite; PostgreSQL has
+// the same schema (same_sql_test.go).
 
 // TableSum holds the values of a table that are compared after a move.
 type TableSum struct {
 	Name string `json:"table"`
 	Rows int    `json:"rows"`
-	// Paise is the sum of all amounts, which people can check; Digest is the sum of all rows, in any order.
+	// Paise is the sum of all amounts, which people can check; Digest is a checksum of all rows, whatever their order.
 	Paise  int64  `json:"paise"`
 	Digest uint64 `json:"digest"`
 }

@@ -6,7 +6,6 @@ import (
 	"sync"
 )
 
-// pool is a pool of read connections.
 type pool struct {
 	*sql.DB
 	d     dialect
@@ -35,7 +34,7 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Ro
 func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	ctx, done := p.d.patient(ctx)
 	stmt, err := p.known.prepare(ctx, query)
-	if err != nil || stmt == nil { // the row then holds the error or the result
+	if err != nil || stmt == nil { // the Row returns the error, or reads an unprepared query
 		return Row{p.DB.QueryRowContext(ctx, p.d.text(query), filled(p.d, args)...), p.d, done}
 	}
 	return Row{stmt.QueryRowContext(ctx, filled(p.d, args)...), p.d, done}

@@ -17,12 +17,13 @@ import (
 )
 
 // pooler starts a real PgBouncer in transaction mode in front of the server at an address until the test ends, and
-// returns its address. Settings are lines of its file, like "ignore_startup_parameters = lock_timeout".
+// returns its address. Settings are lines of PgBouncer's configuration, like "ignore_startup_parameters =
+// lock_timeout".
 func pooler(t testing.TB, address string, settings ...string) string {
 	t.Helper()
 	bouncer, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		bouncer, err = exec.LookPath("/usr/sbin/pgbouncer") // its folder is not in everybody's path
+		bouncer, err = exec.LookPath("/usr/sbin/pgbouncer") // /usr/sbin may be missing from PATH
 	}
 	if err != nil {
 		t.Fatal("PgBouncer is not installed: `make tools` brings it")

@@ -73,7 +73,7 @@ func (*postgresDialect) arg(value any) any {
 	return value
 }
 
-// PostgreSQL's error codes. Source: its manual, appendix A.
+// Error codes from appendix A of PostgreSQL's manual.
 const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
@@ -92,7 +92,7 @@ func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	return tx.Exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
 }
 
-// again reports whether two transactions collided; if this one is repeated, it sees what the other one wrote.
+// again reports whether the transaction failed because it collided with another one, so that it can be repeated.
 func (*postgresDialect) again(err error) bool {
 	var cause *pgconn.PgError
 	if !errors.As(err, &cause) {
@@ -122,9 +122,9 @@ func (*postgresDialect) explain(err error) error {
 	return err
 }
 
-// longestWait is the limit for a server that accepts queries and never responds because it or its disk is frozen; its
-// own timeouts do not work then. The limit is longer than those timeouts and shorter than the timeout of a
-// visitor's connection (server.writeTimeout).
+// longestWait is the limit for a server that accepts queries and never responds because it or its disk is frozen, so
+// that its own timeouts (sessionSettings) do not work. The limit is longer than these timeouts and shorter than the
+// timeout of a visitor's connection (server.writeTimeout).
 const longestWait = 20 * time.Second
 
 func (d *postgresDialect) patient(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -160,7 +160,8 @@ func isBroken(err error) bool {
 
 // script returns a migration for PostgreSQL: the SQLite file with renamed types and without triggers, whose syntax
 // differs, followed by a file with the same number in migrations/postgres/ for what PostgreSQL needs in addition. A
-// file there with the same name replaces both. Released migrations are never edited, so neither is this conversion.
+// file in migrations/postgres/ with the SQLite file's whole name is used instead. Released migrations are never edited,
+// so neither is this conversion.
 func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error) {
 	own := "postgres/" + file
 	if instead, err := files.ReadFile(own); err == nil {
@@ -171,7 +172,7 @@ func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error)
 		return "", err
 	}
 	number, _, _ := strings.Cut(own, "_")
-	also, _ := files.ReadFile(number + "_also.sql") // most migrations have none
+	also, _ := files.ReadFile(number + "_also.sql") // most migrations have no such file
 	return types.Replace(triggers.ReplaceAllString(string(raw), "")) + string(also), nil
 }
 

@@ -50,12 +50,12 @@ func (p *proxy) carry(client net.Conn) {
 	}
 	defer server.Close()
 	go func() {
-		_, _ = io.Copy(server, client) // if one side closes, the other is closed too
+		_, _ = io.Copy(server, client) // when one side closes, close the other side too
 		server.Close()
 	}()
 	answers, out := bufio.NewReader(server), bufio.NewWriter(client)
 	for {
-		var head [5]byte // a letter, and the length of the rest, which includes these four bytes
+		var head [5]byte // a letter, then the length of the rest, including these four bytes
 		if _, err := io.ReadFull(answers, head[:]); err != nil {
 			return
 		}

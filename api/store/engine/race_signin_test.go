@@ -13,7 +13,6 @@ import (
 	"transom/api/store"
 )
 
-// services are the sign-in services of all instances.
 func (c *cluster) services() (services []*signin.Service) {
 	c.t.Helper()
 	uptime := apitest.NewUptime()
@@ -28,8 +27,8 @@ func (c *cluster) services() (services []*signin.Service) {
 	return services
 }
 
-// besiege requests codes for one mailbox on all instances at once and tries thirty wrong codes. It returns the number
-// of codes and of counted failed attempts.
+// besiege requests codes for one mailbox on all instances at once, tries thirty wrong codes, and returns how many codes
+// were made and how many failed attempts were counted.
 func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, failed int) {
 	c.t.Helper()
 	var challenge atomic.Value
@@ -68,7 +67,7 @@ func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	}
 }
 
-// The control: without the locks a mailbox gets several codes, and failed attempts are lost.
+// As a control: without the locks, a mailbox gets several codes, and failed attempts are lost.
 func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	services := c.services()
@@ -99,7 +98,7 @@ func (c *cluster) crowd(network string) int {
 	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE network_hash = ? AND holds_seat = 1`, network)
 }
 
-// With three instances, a network's limit on unpaid seats is the same as with one: 5 % of 200.
+// Three instances together allow one network as many unpaid seats as a single instance does: 5 % of the 200 seats.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
 	if held := c.crowd("network"); held != 10 {
@@ -107,7 +106,7 @@ func TestThreeInstancesLimitANetwork(t *testing.T) {
 	}
 }
 
-// The control: without the locks the network holds more.
+// As a control: without the locks, a network gets more seats than its limit allows.
 func TestThreeInstancesWithoutLocksLimitNoNetwork(t *testing.T) {
 	c := newCluster(t, 200, without{locks: true})
 	for i := range 20 {

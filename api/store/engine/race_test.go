@@ -21,12 +21,12 @@ import (
 	"transom/api/store/engine"
 )
 
-// The rules that need exclusive writes, tested with three instances on one PostgreSQL database, each with its own
-// connections and memory. api/server and api/gateway/proof test the same for SQLite's single writer.
+// These tests check the rules that need exclusive writes, with three instances on one PostgreSQL database. api/server
+// and api/gateway/proof test the same rules with SQLite.
 
 const (
 	copies  = 3
-	atOnce  = 16 // calls at once in each instance
+	atOnce  = 16 // simultaneous calls in each instance
 	someURL = "https://natcon.example"
 )
 
@@ -91,7 +91,6 @@ func (c *cluster) must(err error) {
 	must(c.t, err)
 }
 
-// plainTickets have no signature.
 type plainTickets struct{}
 
 func (plainTickets) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
@@ -175,7 +174,7 @@ func TestThreeInstancesSellEachSeatOnce(t *testing.T) {
 	}
 }
 
-// The control: without the locks seats are sold twice.
+// As a control: without the locks, seats are sold twice.
 func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
 	for range 20 {
 		if c := newCluster(t, 5, without{locks: true}); c.sell(5) > 5 {
@@ -209,7 +208,7 @@ func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	}
 }
 
-// payTwice pays two bookings by one member and notifies two instances at once. It returns how many payments count.
+// payTwice pays two bookings by one member, notifies two instances at once, and returns how many payments count.
 func (c *cluster) payTwice() (applied int) {
 	c.t.Helper()
 	ctx := c.t.Context()
@@ -256,7 +255,7 @@ func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
 	}
 }
 
-// The control: without the locks both payments count.
+// As a control: without the locks, both payments count.
 func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	for range 200 {
@@ -298,8 +297,7 @@ func TestThreeInstancesNumberWithoutGaps(t *testing.T) {
 	}
 }
 
-// The control: a number that is read without locking the series' row is used twice. The constraints that would refuse
-// it are removed.
+// As a control: without the lock on the series' row, and without the constraints on numbers, a number is used twice.
 func TestThreeInstancesWithoutLockUseANumberTwice(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	for _, statement := range []string{
@@ -320,7 +318,6 @@ func TestThreeInstancesWithoutLockUseANumberTwice(t *testing.T) {
 	t.Error("no number was used twice: the test above proves nothing")
 }
 
-// unlockedNumbers reads the last number and adds one.
 type unlockedNumbers struct{ payment.Store }
 
 func (u unlockedNumbers) Write(ctx context.Context, f func(payment.Tx) error) error {

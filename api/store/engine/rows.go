@@ -55,7 +55,6 @@ func OneOrNone[T any](ctx context.Context, from Reader, what string, places func
 	return one, err
 }
 
-// place is the destination of a single column.
 func place[T any](value *T) []any { return []any{value} }
 
 // Values reads a query with one column.
@@ -130,7 +129,7 @@ func AsJSON(values []string) string {
 	return string(raw)
 }
 
-// UpTo returns the upper bound for strings that begin with word. If wanted is false, it returns "", so that none match.
+// UpTo returns the upper bound for strings that begin with word or, if wanted is false, "", so that no string matches.
 func UpTo(word string, wanted bool) string {
 	if !wanted {
 		return ""

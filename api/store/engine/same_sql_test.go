@@ -152,7 +152,7 @@ func checkParameters(t *testing.T, pg *store.Store, where, text string) {
 			return err
 		}
 		for i, kind := range described.ParamOIDs {
-			// right only if the parameter is compared with a flag
+			// 32 bits are enough only for a parameter that is compared with a flag
 			small := kind == pgtype.Int4OID && !strings.Contains(text, " = 1") && !strings.Contains(text, " = 0")
 			if kind == pgtype.BoolOID || small {
 				t.Errorf("%s: parameter %d is of the kind %d\n%s", where, i+1, kind, text)
@@ -177,7 +177,6 @@ var composed = map[string]string{
 	"signin.ChallengeMarks": signin.ChallengeMarks,
 }
 
-// sqlOf holds the SQL in the store's sources.
 type sqlOf struct {
 	files     *token.FileSet
 	parsed    []*ast.File
@@ -193,7 +192,7 @@ func readSQL(t *testing.T) sqlOf {
 		t.Fatal(err, moreErr)
 	}
 	for _, name := range append(names, more...) {
-		// the queries of a move are made from the schema; move_test.go runs them
+		// move.go builds its queries from the schema, and move_test.go runs them
 		if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "engine/move.go") {
 			continue
 		}
@@ -234,7 +233,7 @@ func (sql sqlOf) texts(t *testing.T) map[string]string {
 			if beginsWithVerb(text) {
 				texts[text] = sql.files.Position(n.Pos()).String()
 			}
-			return false // its parts are not separate queries
+			return false // the string's parts are not separate queries
 		})
 	}
 	return texts
@@ -247,8 +246,7 @@ func beginsWithVerb(text string) bool {
 		func(verb string) bool { return strings.HasPrefix(text, verb) })
 }
 
-// text evaluates a string made of literals, constants and composed lists of columns. If a part is unknown, it returns
-// what comes before that part.
+// text evaluates a string made of literals, constants and composed lists of columns, up to the first unknown part.
 func (sql sqlOf) text(pkg string, e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

@@ -97,7 +97,7 @@ func mustBeOwn(ctx context.Context, s *DB) error {
 	var pids [2]int
 	var timeout string
 	for i, db := range []*sql.DB{s.leader, s.write} {
-		// Not a prepared statement, because a pooler may already have one with the same name.
+		// The query is not prepared, because a pooler may already have a statement with the same name.
 		query := `SELECT pg_backend_pid(), current_setting('lock_timeout')`
 		if err := db.QueryRowContext(ctx, query, pgx.QueryExecModeExec).Scan(&pids[i], &timeout); err != nil {
 			return err

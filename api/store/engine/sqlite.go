@@ -30,7 +30,7 @@ const (
 	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
 )
 
-// minFreeBytes is the free space in bytes that the database's disk must have: enough for some registrations.
+// minFreeBytes is the free space that the database's disk must have: enough for a few registrations.
 const minFreeBytes = 256 << 10
 
 // turnsAtSQLite lets one visitor write while the next prepares.
@@ -68,7 +68,6 @@ func openSQLite(ctx context.Context, dir string, prepare preparation) (*DB, erro
 		turns: make(chan struct{}, turnsAtSQLite), key: new(logKey)}, nil
 }
 
-// readers opens read connections.
 func (d sqliteDialect) readers(size int, settings string) (*pool, error) {
 	db, err := sql.Open("sqlite", Address(d.path(), settings))
 	if err != nil {
@@ -100,7 +99,7 @@ func (sqliteDialect) explain(err error) error {
 	if !errors.As(err, &cause) {
 		return err
 	}
-	switch cause.Code() & 0xFF { // the high bits only make it more specific
+	switch cause.Code() & 0xFF { // the high bits only make the code more specific
 	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY,
 		sqlitelib.SQLITE_CANTOPEN:
 		return notNow(err, 120)
@@ -143,8 +142,8 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 // The following is needed only for SQLite files: PostgreSQL itself reports a full disk (53100), cleans its tables
 // (autovacuum), checks its files, and always enforces foreign keys.
 
-// checkFreeSpace checks that the database has space to grow. It writes an unnamed file, which disappears in any case.
-// Overwriting the write-ahead log would not detect a full disk.
+// checkFreeSpace checks that the database has space to grow. The check writes an unnamed file, which disappears in any
+// case; overwriting the write-ahead log would not detect a full disk.
 func (s *DB) checkFreeSpace() error {
 	d, is := s.d.(sqliteDialect)
 	if !is {
@@ -195,9 +194,8 @@ func (s *DB) Verify(ctx context.Context) error {
 	return err
 }
 
-// CheckPages reads every page and row, in 0.3 s for 100 MB. It does not compare rows or check constraints, which would
-// double the time and would not reveal a broken disk. Verify checks everything. If the file is damaged, the error says
-// what to do.
+// CheckPages reads every page and row to find damage, in 0.3 s for 100 MB; Verify also checks constraints. If the file
+// is damaged, the error says what to do.
 func (s *DB) CheckPages(ctx context.Context) error {
 	d, is := s.d.(sqliteDialect)
 	if !is {

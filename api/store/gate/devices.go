@@ -9,7 +9,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -98,7 +98,7 @@ func (s Store) FindGateInvitation(ctx context.Context, hash string) (domain.Gate
 	return findInvitation(ctx, s, hash)
 }
 
-// FindGateInvitation does the same within a transaction.
+// FindGateInvitation is Store.FindGateInvitation within a transaction.
 func (tx Tx) FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) {
 	return findInvitation(ctx, tx, hash)
 }

@@ -50,9 +50,9 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
-// GateTicketsOfCode returns the tickets that a code typed offline may mean: those whose id begins with it, or the last
-// ticket of the registration with this code; the ticket before it belonged to a person who has transferred it. It
-// returns at most two, because two are already ambiguous.
+// GateTicketsOfCode returns the tickets that a code typed offline may mean: those whose id begins with the code, or the
+// last ticket of the registration with this booking code (a previous ticket belonged to somebody who transferred it).
+// At most two tickets are returned, because two are already ambiguous.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
@@ -124,8 +124,8 @@ func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, 
 		SELECT list, day, SUM(inside) FROM gate_entries WHERE day = ? GROUP BY list, day ORDER BY list`, day)
 }
 
-// GateCounts counts a day's scans by device, list, verdict and ten-minute interval, and those that do not count, by
-// reason. Admissions that were undone are left out.
+// GateCounts counts a day's scans by device, list, verdict, reason for quarantine and ten-minute interval. Admissions
+// that were undone are left out.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count scans", func(c *domain.GateCount) []any {
 		return []any{&c.Device, &c.List, &c.Day, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N}
@@ -146,11 +146,12 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 
 // GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal or
 // undid an admission, those with only a typed code, and admissions with a ticket that had already been withdrawn (or
-// that was withdrawn before such times were recorded). It covers the given day, and days that the event does not have,
-// which nobody would see otherwise. A scan that matches no ticket stays until a person has closed its task.
+// that was withdrawn before such times were recorded). The scans are those of the given day, and of days that the event
+// does not have, which nobody would see otherwise. A scan that matches no ticket stays until a person has closed its
+// task.
 //
 // All of a device's scans whose codes match no ticket are shown as one line, with the time of the newest; otherwise a
-// device that sends many would hide the rest. It returns one page of lines, newest first, and the totals.
+// device that sends many would hide the rest. GateScansToShow returns one page of lines, newest first, and the totals.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {
 	type line struct {

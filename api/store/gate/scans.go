@@ -74,8 +74,8 @@ func (tx Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain
 // replacement.
 const sameBooking = `(SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?1))`
 
-// GateScansOf returns the valid scans of a ticket, and of those that it replaced, on one list and day, in the order
-// in which they happened.
+// GateScansOf returns the valid scans of a ticket and of the tickets that it replaced, on one list and day, oldest
+// first.
 func (tx Tx) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
 	return scansOf(ctx, tx, ticketID, list, day)
 }
@@ -158,8 +158,8 @@ func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 		WHERE id = ?1`, ticketID, domain.EntryList)
 }
 
-// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each one is recorded once; its
-// row stays even if a scan that arrives later explains it, because somebody had left before.
+// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each surplus admission is
+// recorded once; its row stays even if a scan that arrives later shows that somebody had left before.
 func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
 	err error) {
 	for n := 1; n <= tooMany; n++ {
@@ -178,7 +178,7 @@ func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, 
 }
 
 // GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, one day's, or only
-// conflicts to which a device has contributed. It returns one page of them, and their total number.
+// conflicts to which a device has contributed. GateConflicts returns one page of conflicts, and their total number.
 func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
 	total int, err error) {
 	all, err = engine.All(ctx, s, "list conflicts", func(c *domain.GateConflict) []any {

@@ -1,5 +1,5 @@
-// Package invoices contains the queries for tax invoices, credit notes and receipts. None of them changes or deletes a
-// document, and the database refuses to do so as well (migration 0038).
+// Package invoices contains the queries for tax invoices, credit notes and receipts. No query changes or deletes a
+// document, and the database itself prevents such changes (migration 0038).
 package invoices
 
 import (
@@ -15,7 +15,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -44,7 +44,6 @@ func (tx Tx) InsertDocument(ctx context.Context, d booking.Document) error {
 		d.SignedPaise(), string(raw))
 }
 
-// list reads documents from their JSON.
 func list(ctx context.Context, from engine.Reader, query string, args ...any) ([]booking.Document, error) {
 	rows, err := engine.Values[string](ctx, from, "list documents", query, args...)
 	all := make([]booking.Document, len(rows))
@@ -54,7 +53,7 @@ func list(ctx context.Context, from engine.Reader, query string, args ...any) ([
 	return all, err
 }
 
-// DocumentsOfPayment lists a payment's documents, found by the paid attempt. Those in one series are in order.
+// DocumentsOfPayment lists the documents for a paid attempt, sorted by year and number.
 func (tx Tx) DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error) {
 	return list(ctx, tx, `SELECT document FROM invoices WHERE attempt_ref = ? ORDER BY year, n`, attemptRef)
 }
@@ -120,8 +119,8 @@ const (
 const needsDocument = `(disposition IN ('applied', 'organiser_refund_due')
 	OR EXISTS (SELECT 1 FROM invoices WHERE invoices.attempt_ref = payments.attempt_ref))`
 
-// isDueAgain selects the payments that were credited and are due again because the refund failed. The first condition
-// lets the database use an index.
+// isDueAgain selects the payments whose refund was credited but failed, and is due again. The first condition lets the
+// database use an index.
 const isDueAgain = `disposition <> 'applied' AND disposition = 'organiser_refund_due' AND ` + net + ` < ` + due
 
 // DocumentTotals adds up all documents and all payments, without listing what does not match.

@@ -11,9 +11,9 @@ import (
 
 // Alarms holds the values that can raise an alarm. Source: payments and security references.
 type Alarms struct {
-	// WebhookSilent is how long people have been paying, within the last hour, without any message from the gateway.
+	// WebhookSilent is the time within the last hour in which people paid but the gateway sent no message.
 	WebhookSilent time.Duration
-	LastWebhook   time.Time // zero if there has never been one
+	LastWebhook   time.Time // zero if the gateway has never sent a message
 	PaymentsEver  int
 	// DocumentsOpened counts the identity documents that were opened in the last hour without a decision about them.
 	DocumentsOpened          int
@@ -71,8 +71,8 @@ func since(now time.Time, ms int64) time.Duration {
 }
 
 // ReportAlarm queues an email about a new problem, and records that it was reported. A problem is reported again only
-// after it has ended, and at most once per quiet period. Both happen in one transaction, so that a crash neither
-// repeats nor loses the email.
+// after it has ended, and at most once per quiet period. The email and the record are stored in one transaction, so
+// that a crash neither repeats nor loses the email.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {

@@ -12,7 +12,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -102,8 +102,8 @@ func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time
 	})
 }
 
-// BuryMail marks a message as undeliverable and adds a task, unless the task's kind is "". Its contents are deleted if
-// they include a code, and kept otherwise, so that it can be sent once the cause is fixed.
+// BuryMail marks a message as undeliverable and adds a task, unless the task's kind is "". The contents of a message
+// with a sign-in code are deleted; any other message can be sent once the cause is fixed.
 func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		if err := tx.Exec(ctx, "bury mail", `

@@ -28,7 +28,7 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 }
 
 // FinishTask ends a task whose cause no longer exists; an unknown key changes nothing. The task loses its key, so that
-// a new task is added if the cause returns.
+// a new task is added if the cause occurs again.
 func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
 	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks
@@ -50,7 +50,8 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, now, ":"+domain.NewID(80), bookingID, kind)
 }
 
-// FinishTasks marks all open tasks of a kind as done, except those in keep. They lose their keys, as in FinishTask.
+// FinishTasks marks all open tasks of a kind as done, except those in keep. The tasks lose their keys, as in
+// FinishTask.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	return tx.Exec(ctx, "finish tasks", `
 		UPDATE tasks

@@ -15,7 +15,7 @@ import (
 //go:embed *.sql postgres/*.sql
 var files embed.FS
 
-// All are the migrations of this version.
+// All contains this version's migrations.
 var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context, *engine.Tx) error{
 	"people.sql":        keyPeople,
 	"found.sql":         findAll,
@@ -84,7 +84,6 @@ func keyBookings(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// keyMemberships writes the key for every membership number from older versions.
 func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	all, err := engine.All(ctx, tx, "list memberships", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.MembershipNo}
@@ -101,7 +100,7 @@ func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAll gives every booking from older versions its code and search texts. It selects columns by name, because the
+// findAll gives every booking from older versions its code and search texts. The query names its columns, because the
 // columns that later migrations add do not exist yet.
 func findAll(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "''")

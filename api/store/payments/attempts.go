@@ -20,7 +20,7 @@ func attemptPlaces(a *booking.Attempt) []any {
 		engine.JSON(&a.Change)}
 }
 
-// InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
+// InsertAttempt writes a new payment attempt. A booking has at most one payable attempt.
 func (tx Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
 	change := ""
 	if a.Change != nil {
@@ -38,7 +38,7 @@ func (tx Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
 		a.CreatedAt, a.ExpiresAt, engine.NullMillis(a.NextCheckAt), a.HeldBy, engine.NullMillis(a.HeldUntil), change)
 }
 
-// SaveAttempt writes all fields of an attempt that can change. It also ends the lease.
+// SaveAttempt writes all fields of an attempt that can change, and ends the attempt's lease.
 func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 	return tx.Exec(ctx, "save attempt", `
 		UPDATE payment_attempts
@@ -73,8 +73,8 @@ func (s Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (
 		e.Provider, e.AttemptRef, e.ProviderID)
 }
 
-// DueAttemptsSQL reads two indexes up to the current time. It names the second index, because SQLite would otherwise
-// read all waiting attempts in order.
+// DueAttemptsSQL reads two indexes up to the current time. The query names the second index, because SQLite would
+// otherwise read all waiting attempts in order.
 const DueAttemptsSQL = `
 		SELECT ` + attemptColumns + `
 		FROM payment_attempts
@@ -217,7 +217,7 @@ func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 }
 
 // OpenAttempt writes the link of an attempt that has none yet, and ends the lease; it returns false if the attempt has
-// changed. It is a single statement, because a visitor is always waiting for it.
+// changed. OpenAttempt is a single statement, because a visitor is always waiting for the link.
 func (s Store) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
 	return s.ExecOne(ctx, "open attempt", `
 		UPDATE payment_attempts

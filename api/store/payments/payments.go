@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -74,14 +74,15 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// NamePayment replaces a temporary id with the gateway's own id, or the reference of a payment that was withdrawn.
+// NamePayment replaces a payment's id: a temporary id with the gateway's own, or the reference of a withdrawn payment
+// with Payment.WithdrawnID.
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
 		providerPaymentID, p.AttemptRef)
 }
 
 // SetBookingPayment stores a booking's status and seat, and how and when it was paid. The network from which the
-// booking was made is deleted once it no longer awaits payment.
+// booking was made is deleted once the booking no longer awaits payment.
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings
@@ -94,8 +95,8 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	return bookings.SaveState(ctx, tx.Tx, b.ID)
 }
 
-// DueRefunds lists the payments whose refund and next attempt are due. An attempt that is further ahead than the
-// longest pause is also due, because the clock must have been set back.
+// DueRefunds lists the payments whose refund and next attempt are due. A refund whose next attempt is further ahead
+// than the longest pause is also due, because the clock must have been set back.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
@@ -112,8 +113,8 @@ func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]boo
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
 }
 
-// AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erasure also releases the
-// seat; whether the booking had been cancelled before that is no longer known, unless there was a partial refund.
+// AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erasure releases the seat
+// too, so the payment of an erased booking is listed unless there was a partial refund.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list payments", Places, `
 		SELECT `+Columns+` FROM payments
@@ -157,8 +158,8 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 		WHERE provider = ? AND event_id = ?`, e.Tries, e.NextTryAt, e.Provider, e.EventID)
 }
 
-// WaitingEvents lists the events that are due and not handled, oldest first. An event that is further ahead than the
-// longest pause is also due, because the clock must have been set back.
+// WaitingEvents lists the events that are due and not handled, oldest first. An event whose next attempt is further
+// ahead than the longest pause is also due, because the clock must have been set back.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	return engine.All(ctx, s, "list payment events", func(e *booking.PaymentEvent) []any {

@@ -56,8 +56,8 @@ var erasures = []string{
 	 WHERE {theirs}`,
 }
 
-// mailboxErasures delete what is stored for the mailbox ?1 once nobody uses it any more, and its profile once the
-// profile's owner no longer uses the mailbox.
+// mailboxErasures delete the data of the mailbox ?1 if nobody uses the mailbox any more, and the mailbox's profile if
+// the profile's owner no longer uses the mailbox.
 var mailboxErasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
 		profileOfNobody + `)
@@ -100,7 +100,7 @@ func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regist
 }
 
 // EraseEverybody erases the data of all who registered before a given time, each in a separate transaction, so that the
-// work can be interrupted and run again. It returns the number of mailboxes. A person whose payment link can still be
+// work can be interrupted and run again; erased is the number of mailboxes. A person whose payment link can still be
 // paid is skipped until it has expired.
 func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
 	mailboxes, err := s.Mailboxes(ctx, before)
@@ -189,7 +189,6 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 	return registrations, err
 }
 
-// mailboxesOf returns a person's current and previous mailboxes.
 func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error) {
 	return engine.Values[string](ctx, tx, "list mailboxes",
 		PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}

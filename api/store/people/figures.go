@@ -35,7 +35,8 @@ const (
 	paySpanSQL = `
 		SELECT COALESCE((SELECT MIN(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0),
 		       COALESCE((SELECT MAX(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0)`
-	// daysOfList lists days by their first instants. The last instant is only the end of the last day.
+	// daysOfList turns a list of instants into days: each instant begins a day, except the last one, which ends the last
+	// day.
 	daysOfList = `
 		FROM (SELECT CAST(value AS BIGINT) AS begins,
 			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
@@ -84,7 +85,6 @@ func isGrouped(f booking.RegistrationFilter) bool {
 		f.CheckedIn == "" && len(f.Answers) == 0
 }
 
-// sumGroups adds up the groups that match a filter.
 func (s Store) sumGroups(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums, err error) {
 	groups, err := s.RegistrationGroups(ctx)
 	for _, g := range groups {
@@ -154,8 +154,8 @@ func midnights(first, last time.Time, zone *time.Location) string {
 // quarter is 15 minutes in milliseconds. In every time zone, a day begins at the start of a quarter of an hour.
 const quarter = 15 * 60 * 1000
 
-// DaysOfEntry returns the days on which somebody checked in, in order. Gates record the day of an entry. For entries
-// from before there were gates, the day is taken in the given zone.
+// DaysOfEntry returns the days on which somebody checked in, in order. A gate records the day of an entry; for entries
+// from before there were gates, the time in the given zone decides.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
 	type entered struct {
 		day      string

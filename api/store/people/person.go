@@ -13,13 +13,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // ErrPayable is returned for an erasure of a person whose payment link can still be paid.
 var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
 
-// Person is whom a command is about: everybody who uses a mailbox, or one of these people.
+// Person identifies the people whom a command is about: everybody who uses a mailbox, or one of these people.
 type Person struct {
 	EmailKey  string
 	PersonKey string // "" for everybody
@@ -52,10 +52,10 @@ func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
 		"?2"), p.EmailKey, p.PersonKey)
 }
 
-// In these queries {theirs} are the person's rows of bookings and accounts, {bookings} their ids, and {all} is true if
-// everybody who uses the mailbox is meant. {gave} are the person's ticket offers. {held} are the periods in which a
-// booking was theirs, before or after a transfer, and {offers}, {tickets} and {mails} belong to those periods. ?1 is
-// the mailbox; the person's key is the last value.
+// PersonSQL inserts conditions into a statement: {theirs} selects the person's bookings and accounts, {bookings} the
+// ids of these bookings, {gave} the person's ticket offers, and {all} is true if everybody who uses the mailbox is
+// meant. {held} are the periods in which the person had a booking, before or after a transfer, and {offers}, {tickets}
+// and {mails} belong to these periods. ?1 is the mailbox; the person's key is the last value.
 func PersonSQL(statement, person string) string {
 	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
 	gave := "from_email_key = ?1 AND (" + person + " = '' OR from_person_key = " + person + ")"
@@ -162,12 +162,11 @@ type Withdrawal struct {
 	Latest        time.Time // when the newest withdrawal was made; the last pictures are destroyed some time after it
 }
 
-// errNotAsked is returned to roll back a dry run.
 var errNotAsked = errors.New("only counted")
 
 // WithdrawConsent records that a person has withdrawn consent; the purge destroys photos and identity documents at the
-// end of their retention period. An earlier withdrawal keeps its time. With dryRun nothing is changed. It returns
-// domain.ErrNotFound if nobody registered with this address.
+// end of their retention period. The time of an earlier withdrawal is kept. With dryRun nothing is changed. The error
+// is domain.ErrNotFound if nobody registered with this address.
 func (s Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		if err := tx.Exec(ctx, "withdraw consent", PersonSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs}

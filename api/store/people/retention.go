@@ -9,7 +9,7 @@ import (
 	"transom/api/store/pictures"
 )
 
-// duePictures selects the pictures that are due for destruction, each once, with the reason.
+// duePictures selects the pictures that are due for deletion, each once, with the reason.
 const duePictures = `
 	SELECT id AS booking_id, id_asset AS asset_id, 'aadhar' AS kind,
 	       CASE WHEN id_verified_at <= ?1 THEN 'verified'
@@ -32,7 +32,7 @@ const duePictures = `
 	      	AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
-// DuePictures lists up to limit pictures that are due for destruction.
+// DuePictures lists up to limit pictures that are due for deletion.
 func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
 	return engine.All(ctx, s, "list due pictures", func(p *domain.DuePicture) []any {
 		return []any{&p.BookingID, &p.AssetID, &p.Kind, &p.Why}

@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Flags are the conditions of booking.RegistrationFlags, by name. Some of them repeat an index's condition, although
+// Flags are the conditions of booking.RegistrationFlags, by name. Some conditions repeat an index's condition, although
 // it is redundant, so that the database can use the index.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
@@ -71,13 +71,11 @@ var Sorts = map[string]string{
 	"amount":     "CASE WHEN b.ticket_paise > 0 THEN b.ticket_paise ELSE b.amount_paise END",
 }
 
-// condition builds a WHERE clause with its arguments.
 type condition struct {
 	parts []string
 	args  []any
 }
 
-// from returns the FROM clause and the condition.
 func (c *condition) from() string { return `FROM bookings AS b` + c.text() }
 
 func (c *condition) and(part string, args ...any) {
@@ -100,7 +98,6 @@ func (c *condition) during(what string, s booking.Span) {
 	}
 }
 
-// text returns the WHERE clause, or "" if there are no conditions.
 func (c *condition) text() string {
 	if len(c.parts) == 0 {
 		return ""
@@ -200,8 +197,8 @@ func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter
 	return engine.Values[string](ctx, s, "list people", query, append(c.args, limit, f.Offset)...)
 }
 
-// FindRegistrations lists the bookings in which all terms are found, in no particular order. The searched index has
-// everything needed, so the result is read before it is sorted. If more than the maximum match, all is false.
+// FindRegistrations lists the bookings in which all terms are found, in no particular order. If there are more than the
+// maximum, all is false.
 func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm, most int) (ids []string, all bool,
 	err error) {
 	c := conditionOf(booking.RegistrationFilter{Terms: terms})
@@ -210,9 +207,9 @@ func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm
 	return ids, len(ids) <= most, err
 }
 
-// FindNamed lists the bookings that match some words as the desk's search does: all words occur in them, or sound like
-// words in their names; if no booking matches, similar words count too. It returns a limited number, sorted by name. It
-// is for the gate, and uses the gate's connections.
+// FindNamed lists up to limit bookings that match some words, sorted by name, for the gate and with the gate's
+// connections. As in the desk's search, all words must occur in a booking, or sound like words in its names; if no
+// booking matches, similar words count too.
 func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
 	words := strings.Fields(search.Fold(text))
 	if len(words) == 0 {
@@ -290,8 +287,8 @@ func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error
 		strings.TrimSuffix(containing(strings.ToUpper(end)), `%`))
 }
 
-// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The highest letter marks the
-// end of the range in every database's order.
+// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The range ends with the code
+// that repeats the last letter of CodeLetters, the highest one with either database.
 func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?

@@ -1,4 +1,4 @@
-// Package pictures contains the queries for uploaded pictures, and their bytes if they are stored in the database.
+// Package pictures contains the queries for uploaded pictures, and a store for pictures that are kept in the database.
 package pictures
 
 import (
@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -38,7 +38,7 @@ func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, sinc
 	return ofNetwork, bytesOfAll, engine.Found(err, "count unclaimed assets")
 }
 
-// ReleaseOldestOfSession releases a browser's unclaimed pictures except the newest keep.
+// ReleaseOldestOfSession releases a browser's unclaimed pictures, except the given number of newest ones.
 func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int,
 	now time.Time) error {
 	return tx.Exec(ctx, "release assets", `
@@ -82,8 +82,8 @@ func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit
 		LIMIT ?`, unclaimedBefore, limit)
 }
 
-// ReleaseUnclaimed releases a picture unless it has been claimed. If it returns true, nobody can claim the picture any
-// longer, and its file may be deleted.
+// ReleaseUnclaimed releases a picture unless it has been claimed; true means that nobody can claim the picture any
+// more, and that its file may be deleted.
 func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets

@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store reads outside transactions.
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
 // Tx is a write transaction.
@@ -84,7 +84,7 @@ func (tx Tx) BookingsOfPerson(ctx context.Context, emailKey, personKey string) (
 		WHERE email_key = ? AND person_key = ? AND person_key <> ''`, emailKey, personKey)
 }
 
-// ReleaseUnbooked releases a picture unless a booking uses it; the cleaner deletes it.
+// ReleaseUnbooked releases a picture unless a booking uses it; the cleaner deletes released pictures.
 func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) error {
 	return tx.Exec(ctx, "release asset", `
 		UPDATE assets
@@ -103,7 +103,8 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 }
 
 // FindSession returns a token's session, or domain.ErrNotFound if there is none or it was revoked. The account is empty
-// unless the session belongs to one. It is one query, because it runs on every request of a signed-in visitor.
+// if the session belongs to none. FindSession is a single query, because every request from a signed-in visitor calls
+// it.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	type session struct {
 		domain.Session
@@ -138,7 +139,7 @@ func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) err
 		WHERE account_id = ? AND revoked_at IS NULL`, now, accountID)
 }
 
-// RevokeOldest ends an account's sessions except the newest keep.
+// RevokeOldest ends an account's sessions, except the given number of newest ones.
 func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error {
 	return tx.Exec(ctx, "revoke oldest sessions", `
 		UPDATE sessions

@@ -75,7 +75,7 @@ func challengePlaces(c *domain.Challenge) []any { return challengeColumns(c).Pla
 func (tx Tx) CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Network, prefix string, most int,
 	now time.Time) ([]time.Time, error) {
 	if prefix == "" && n.Wide != "" {
-		return nil, nil // an IPv4 network has no such prefix
+		return nil, nil // an IPv4 network does not have every kind of prefix
 	}
 	return engine.Values[time.Time](ctx, tx, "list codes of network", `
 		SELECT created_at
