@@ -10,8 +10,8 @@ import (
 // ErrUnreadable is returned if the requested amount cannot be read from the response.
 var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 
-// unreadable replaces an amount that cannot be read. No price is negative, so it pays for no booking, and it is not
-// zero, so it is reported.
+// unreadable replaces an amount that cannot be read. Because unreadable is negative, it matches no price; because it is
+// not zero, the payment is reported.
 const unreadable = -1
 
 // Paise is an amount that a gateway writes as a whole number of paise. Anything else (a string, a fraction, an
@@ -35,8 +35,8 @@ func parseDigits(text string) int64 {
 	return int64(n)
 }
 
-// Rupees is an amount in paise that a gateway writes in rupees with at most two decimals, as a number or a string. It
-// is converted exactly, never through a float.
+// Rupees is an amount in paise that a gateway writes in rupees with at most two decimals, as a number or a string. The
+// conversion is exact and uses no float.
 type Rupees int64
 
 // MarshalJSON writes a number with two decimals.

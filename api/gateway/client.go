@@ -30,7 +30,7 @@ const (
 	maxAnswerBytes = 1 << 20
 	maxRetries     = 2
 	minPause       = 300 * time.Millisecond
-	pauseSpread    = 6 // a random pause of up to this many times MinPause is added
+	pauseSpread    = 6 // the random part of a pause is at most pauseSpread × MinPause
 )
 
 // Client calls one gateway. It follows no redirects, and treats a response that is too long, too slow or not JSON as a
@@ -44,8 +44,7 @@ type Client struct {
 	Hosts PaymentHosts
 	// Authorize adds the credentials to a request.
 	Authorize func(*http.Request)
-	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest is about seven times as
-	// long.
+	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest is 7 × MinPause.
 	MinPause time.Duration
 	http     *http.Client
 }
@@ -70,7 +69,7 @@ func NewClient(c Client) *Client {
 type Call struct {
 	What   string // the operation, for error messages: "create link"
 	Path   string
-	Body   any // sent as JSON; nil for no body
+	Body   any // the value to send as JSON, or nil to send no body
 	Header http.Header
 	// Repeatable is true if repeating the call has no further effect; such calls are repeated after a temporary
 	// failure.
@@ -82,8 +81,8 @@ func (c *Client) Post(ctx context.Context, call Call, out any) error {
 	return c.do(ctx, http.MethodPost, call, out)
 }
 
-// Get requests a path, which includes the query, and decodes the JSON response into out. Errors begin with what, for
-// example "fetch link".
+// Get requests a path, which includes the query, and decodes the JSON response into out. what names the operation in
+// errors, for example "fetch link".
 func (c *Client) Get(ctx context.Context, what, path string, out any) error {
 	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
 }
@@ -179,7 +178,7 @@ func refusal(status int, raw []byte) error {
 		Code, Message string
 		Error         struct{ Code, Description, Field string }
 	}
-	_ = json.Unmarshal(raw, &body) // an HTML page is a refusal too
+	_ = json.Unmarshal(raw, &body) // the body may be an HTML page, which is ignored
 	failure := &payment.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description,
 		Field: body.Error.Field}
 	if failure.Code == "" {
@@ -283,9 +282,9 @@ func refuse(address string) error {
 const createTries = 3
 
 // CreateOnce creates a link, or adopts the existing one, so that the gateway never has two. If the link may exist,
-// because it was requested before (again) or an attempt failed, CreateOnce calls find first; adopted is true if find
-// returned the link. It creates the link only if find returns payment.ErrProviderNotFound. After any other failure of
-// find it stops, because the link may exist. Refused credentials are reported at once.
+// because it was requested before (again is true) or an attempt failed, CreateOnce calls find first; adopted is true if
+// find returned the link. CreateOnce creates the link only if find returns payment.ErrProviderNotFound, and stops after
+// any other error from find. If the gateway refuses the credentials, CreateOnce does not try again.
 func CreateOnce[T any](ctx context.Context, c *Client, again bool, find,
 	create func(context.Context) (T, error)) (out T, adopted bool, err error) {
 	var failure error

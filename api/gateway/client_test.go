@@ -13,8 +13,8 @@ import (
 	"transom/api/payment"
 )
 
-// call sends a request to a handler and returns how many times the handler was called, and the last error. A hanging
-// handler hangs until the test ends, so any result proves the time limit.
+// call sends a request to a handler and returns how many times the handler was called, and the last error. A handler
+// that hangs does so until the test ends, so call returns earlier only if the client has a time limit.
 func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, err error) {
 	t.Helper()
 	var count atomic.Int64

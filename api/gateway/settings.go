@@ -31,7 +31,7 @@ type Settings struct {
 type Place struct {
 	// Folder is for the provider's own files.
 	Folder  string
-	SiteURL string // without a trailing slash
+	SiteURL string // the site's address, without a trailing slash
 	Clock   domain.Clock
 }
 

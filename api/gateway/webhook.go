@@ -20,7 +20,7 @@ func Sum(secret string, parts ...[]byte) []byte {
 }
 
 // Signed reports whether a signature, in exactly the gateway's encoding, was made with one of the secrets. There are
-// two secrets while one is being replaced. All are tried, so that the time taken reveals nothing.
+// two secrets while one is being replaced. Signed always tries every secret, so that its duration reveals nothing.
 func Signed(signature string, secrets []string, encode func([]byte) string, parts ...[]byte) bool {
 	good := false
 	for _, secret := range secrets {
@@ -37,7 +37,8 @@ func BodyID(raw []byte) string {
 	return "sha256-" + hex.EncodeToString(sum[:])
 }
 
-// personal lists the JSON members that say who paid and with what. The bank's reference number is kept for support.
+// personal lists the JSON members that identify the payer or the means of payment. The bank's reference number is kept
+// for support.
 var personal = []string{
 	"email", "contact", "vpa", "card", "name", "customer", "upi", "bank_account", "token",
 	"customer_details", "customer_name", "customer_email", "customer_phone", "payment_method", "wallet",
@@ -45,8 +46,8 @@ var personal = []string{
 
 const maxKept = 16 << 10
 
-// Redact removes personal data from a gateway's message, so that it can be stored. It returns {} for a message that is
-// not JSON or is too long.
+// Redact removes personal data from a gateway's message, so that it can be stored. If the message is not JSON or is too
+// long, Redact returns {}.
 func Redact(raw []byte) []byte {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()

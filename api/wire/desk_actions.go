@@ -12,7 +12,7 @@ type DeskAction struct {
 	Preview bool `json:"preview,omitempty"`
 }
 
-// Base returns the common part of a request. Requests without it have a Base method of their own.
+// Base returns the common part of a request. A request that does not embed DeskAction has its own Base method.
 func (a DeskAction) Base() DeskAction { return a }
 
 // DeskActionResponse is the response to every action.
@@ -35,9 +35,9 @@ type DeskActionResponse struct {
 
 // DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
-	// Says has sentences about what happens to the registration, its ticket and its money.
+	// Says explains, in sentences, what happens to the registration, its ticket and its money.
 	Says []string `json:"says"`
-	// Changes are the values that change.
+	// Changes are the registration's values that the action changes.
 	Changes []DeskChange `json:"changes"`
 	// Ticket is the ticket's state afterwards: new, void, valid or none.
 	Ticket string `json:"ticket"`
@@ -47,8 +47,8 @@ type DeskPreview struct {
 	Money *DeskMoney `json:"money,omitempty"`
 	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
-	// DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. `difference`
-	// says how it is settled.
+	// DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's
+	// `difference` says how the two prices are settled.
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
@@ -65,7 +65,7 @@ type DeskMoney struct {
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
-	// How is gateway, manual or none.
+	// How says how the money is refunded: "gateway", "manual" or "none".
 	How string `json:"how"`
 	// UnderwayPaise is the amount of a refund under way; until it has been made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
@@ -73,14 +73,14 @@ type DeskMoney struct {
 	Second bool `json:"second"`
 }
 
-// DeskPendingResponse answers /desk/pending with what is under way for a registration, and what the action dialogs
-// show.
+// DeskPendingResponse answers /desk/pending with a registration's open offer, requests and payment link, and with what
+// the action dialogs show.
 type DeskPendingResponse struct {
 	Status
 	Version int `json:"version"`
 	// Transfer is an offer that the colleague has not accepted yet.
 	Transfer *DeskTransfer `json:"transfer,omitempty"`
-	// Requests are those that need a second person's approval.
+	// Requests are the requests that a second person has to approve.
 	Requests []DeskRequest `json:"requests"`
 	// Policy is the cancellation policy from the content, as HTML.
 	Policy string     `json:"policy"`
@@ -120,7 +120,7 @@ type DeskRequest struct {
 	Mine bool `json:"mine"`
 	// WhyNot says why the caller may not approve it, and who may.
 	WhyNot string `json:"why_not,omitempty"`
-	// Action is cancel, refund (which leaves the registration unchanged) or withdraw_payment.
+	// Action is "cancel", "refund" (which leaves the registration unchanged) or "withdraw_payment".
 	Action string `json:"action"`
 }
 
@@ -140,7 +140,7 @@ type DeskCorrectRequest struct {
 	DeskAction
 	// Changes are the new values by the form's field names (firstname, email, spouseName, …).
 	Changes map[string]string `json:"changes"`
-	// Override overrides the age and membership rules that the new values break.
+	// Override is true to accept values that break the age or membership rules.
 	Override bool `json:"override,omitempty"`
 }
 
@@ -175,7 +175,7 @@ type DeskDocumentRequest struct {
 }
 
 // DeskChangeTicketRequest is the body of /desk/change-ticket: a different category, with or without a spouse, for a
-// paid registration. If it names the current ticket, it withdraws the change that is awaiting payment.
+// paid registration. A request that names the current ticket withdraws the change that is awaiting payment.
 type DeskChangeTicketRequest struct {
 	DeskAction
 	TicketCategory string `json:"ticketCategory"`
@@ -183,10 +183,10 @@ type DeskChangeTicketRequest struct {
 	SpouseName     string `json:"spouseName"`
 	// Changes are the values that the new category also requires, by the form's field names.
 	Changes map[string]string `json:"changes,omitempty"`
-	// Override overrides the new category's age and membership rules.
+	// Override is true to accept a person who breaks the new category's age or membership rules.
 	Override bool `json:"override,omitempty"`
-	// Difference says how a difference in price is settled: link, or bank, cheque or cash with a reference and a date;
-	// refund; or waived. It is "" if there is no difference.
+	// Difference says how a difference in price is settled: "link"; "bank", "cheque" or "cash", with a reference and a
+	// date; "refund"; or "waived". If the price stays the same, Difference is "".
 	Difference string `json:"difference,omitempty"`
 	Reference  string `json:"reference,omitempty"`
 	Date       string `json:"date,omitempty"`
@@ -197,7 +197,7 @@ type DeskChangeTicketRequest struct {
 // DeskResendRequest is the body of /desk/resend.
 type DeskResendRequest struct {
 	DeskAction
-	// What is ticket or link.
+	// What names the email to send again: "ticket" or "link".
 	What string `json:"what"`
 }
 
@@ -267,7 +267,7 @@ type DeskAddRequest struct {
 	TicketCategory string `json:"ticketCategory"`
 	Why            string `json:"why"`
 	Preview        bool   `json:"preview,omitempty"`
-	// Override overrides the age and membership rules.
+	// Override is true to accept a person who breaks the age or membership rules.
 	Override bool            `json:"override,omitempty"`
 	Payment  DeskHowItIsPaid `json:"payment"`
 }
@@ -283,7 +283,7 @@ type DeskHowItIsPaid struct {
 	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`
-	// AmountPaise is what was received, by default the whole balance less TDSPaise, which was deducted as tax.
+	// AmountPaise is the amount received; the default is the balance less TDSPaise, the tax that the payer deducted.
 	AmountPaise *int64 `json:"amount_paise,omitempty"`
 	TDSPaise    int64  `json:"tds_paise,omitempty"`
 	// Reason says why the registration is free: one of the reasons in the content (speaker, volunteer, …).
@@ -296,9 +296,9 @@ type DeskProblem struct {
 	// Version and Changes come with `changed`: the current version of the registration, and what has changed.
 	Version int            `json:"version,omitempty"`
 	Changes []DeskSeenLate `json:"changes,omitempty"`
-	// BookingID comes with `already_registered` and `unpaid_registration`: the other registration.
+	// BookingID is the person's existing registration, if the error is `already_registered` or `unpaid_registration`.
 	BookingID string `json:"booking_id,omitempty"`
-	// Rules come with `validation_failed` if `override` can override every broken rule.
+	// Rules are the broken rules, by field. They are missing unless `override` permits all of them.
 	Rules map[string]string `json:"rules,omitempty"`
 }
 

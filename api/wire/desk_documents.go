@@ -14,7 +14,7 @@ type DeskChecksResponse struct {
 	Institutes []DeskInstitute `json:"institutes"`
 }
 
-// DeskCheck is a registration whose document and membership number are to be checked.
+// DeskCheck is a registration whose document and membership number staff have to check.
 type DeskCheck struct {
 	ID           string `json:"id"`
 	Code         string `json:"code"`
@@ -31,8 +31,8 @@ type DeskCheck struct {
 
 // DeskNumber says what is known about a membership number.
 type DeskNumber struct {
-	// Number is found or not_found (on the institute's list), or twice if another registration has the same number; it
-	// is "" if there is no number, or if the institute has no list.
+	// Number is "found" or "not_found" (on the institute's list), or "twice" if another registration has the same
+	// number. It is "" if the person gave no number or the institute has no list.
 	Number string `json:"number,omitempty" ts:"NumberMark"`
 	// SameNumber are the booking codes of the other registrations with this number.
 	SameNumber []string `json:"same_number"`

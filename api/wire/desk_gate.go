@@ -9,7 +9,7 @@ type DeskGateInviteRequest struct {
 	Days      []string `json:"days"`
 	Lists     []string `json:"lists"`
 	MaySearch bool     `json:"may_search"`
-	// Why is the reason shown in the activity log.
+	// Why gives the reason for the activity log.
 	Why string `json:"why"`
 }
 
@@ -42,7 +42,7 @@ type DeskGateLiveResponse struct {
 	// Arrivals are the day's arrivals, by list; Cities are the arrivals at the event itself on all days, by city.
 	Arrivals []GateArrivals `json:"arrivals"`
 	Cities   []GateArrived  `json:"cities"`
-	// Minutes are the day's admissions in ten-minute intervals.
+	// Minutes are the day's admissions per ten-minute interval.
 	Minutes   []DeskGateMinutes `json:"minutes"`
 	Devices   []DeskGateDevice  `json:"devices"`
 	Conflicts []GateConflict    `json:"conflicts"`
@@ -51,7 +51,7 @@ type DeskGateLiveResponse struct {
 	// ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a
 	// device's scans whose codes match no ticket share one line.
 	ToShow []GateMoment `json:"to_show"`
-	// ToShowTotal is the total number of these lines, and ToShowScans the number of scans in them.
+	// ToShowTotal is the number of lines on all pages of ToShow, and ToShowScans the number of scans in those lines.
 	ToShowTotal int `json:"to_show_total"`
 	ToShowScans int `json:"to_show_scans"`
 }
@@ -84,8 +84,8 @@ type DeskGateDevice struct {
 	Name      string `json:"name"`
 	Volunteer string `json:"volunteer"`
 	City      string `json:"city"`
-	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are times (RFC 3339), "" for never. WipedAt is when
-	// the device reported that it had deleted its data.
+	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are times (RFC 3339), or "" for an event that has
+	// not happened. WipedAt is when the device reported that it had deleted its data.
 	EnrolledAt string `json:"enrolled_at"`
 	ExpiresAt  string `json:"expires_at"`
 	RevokedAt  string `json:"revoked_at"`
@@ -97,7 +97,7 @@ type DeskGateDevice struct {
 	Unsent int   `json:"unsent"`
 	// Battery is in per cent; -1 if it is unknown.
 	Battery int `json:"battery"`
-	// Ended is true if the device may no longer be used. SilentSeconds is the time since its last report.
+	// Ended is true if the device may no longer be used. SilentSeconds is the time since the device's last report.
 	Ended         bool  `json:"ended"`
 	SilentSeconds int64 `json:"silent_seconds"`
 	// OffsetSeconds is what must be added to the device's clock to get our time.
@@ -116,21 +116,21 @@ type DeskGateDevice struct {
 // DeskGateRevokeRequest is the body of /desk/gate-revoke.
 type DeskGateRevokeRequest struct {
 	ID string `json:"id"`
-	// Why is the reason shown in the activity log.
+	// Why gives the reason for the activity log.
 	Why string `json:"why"`
 }
 
 // DeskGateNameRequest is the body of /desk/gate-name, which says which ticket a manual check-in belongs to.
 type DeskGateNameRequest struct {
-	// Scan is the field Scan of a GateMoment or a DeskTask.
+	// Scan is the Scan field of a GateMoment or a DeskTask.
 	Scan string `json:"scan"`
 	// Code is a ticket code or a booking code.
 	Code string `json:"code"`
-	// Nobody is true to close the check-in without a ticket; nothing is then counted.
+	// Nobody is true to close the manual check-in without naming a ticket; the check-in is then not counted.
 	Nobody bool `json:"nobody"`
 	// Override is true to count the check-in even if the ticket is void, replaced or unpaid.
 	Override bool `json:"override,omitempty"`
-	// Why is the reason shown in the activity log.
+	// Why gives the reason for the activity log.
 	Why string `json:"why"`
 }
 

@@ -15,14 +15,14 @@ type DeskSums struct {
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 }
 
-// DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts.
+// DeskGroup is a count on the overview.
 type DeskGroup struct {
 	// Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31).
 	Key string `json:"key"`
-	// Name is what people read.
+	// Name is the label that staff see.
 	Name string `json:"name"`
 	DeskSums
-	// Query is the query for the list behind the count.
+	// Query is the query for the list of exactly the counted registrations.
 	Query string `json:"query"`
 }
 
@@ -70,7 +70,7 @@ type DeskOverviewResponse struct {
 	Inside []DeskGroup `json:"inside"`
 	// Tasks is the number of open tasks, including those that are not about a registration.
 	Tasks int `json:"tasks"`
-	// Documents compares invoices with payments; only for a role that may see money.
+	// Documents compares invoices with payments. Only a role that may see money gets it.
 	Documents *DeskDocuments `json:"documents,omitempty"`
 	Alarms    []DeskAlarm    `json:"alarms"`
 	// Disputes are the open tasks about disputed payments.
@@ -84,8 +84,8 @@ type DeskDocuments struct {
 	// DifferencePaise is what the documents add up to minus the money received; it should always be 0.
 	DifferencePaise int64 `json:"difference_paise"`
 	// ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded.
-	// OutsidePaise is the part of the money received that pays for no registration (paid twice, or more than the price)
-	// and is in no document, or that has been credited although its refund is still due.
+	// OutsidePaise is received money that belongs to no registration: surplus payments that are in no document, and
+	// payments whose credit note has been issued but whose refund is still due.
 	ReceivedPaise int64 `json:"received_paise"`
 	TDSPaise      int64 `json:"tds_paise"`
 	RefundedPaise int64 `json:"refunded_paise"`
@@ -211,7 +211,7 @@ type DeskRegistration struct {
 	HasPhoto    bool   `json:"has_photo"`
 	HasDocument bool   `json:"has_document"`
 	Checked     string `json:"checked,omitempty"`
-	// Rejected is when the document was rejected; it is missing once a better one has been sent. DeskNumber is set for
+	// Rejected is when the document was rejected; it is missing once a replacement has been sent. DeskNumber is set for
 	// a role that checks documents.
 	Rejected string `json:"rejected,omitempty"`
 	DeskNumber
@@ -220,14 +220,14 @@ type DeskRegistration struct {
 	// Tickets are the valid ticket and those that it replaced, newest first.
 	Tickets  []DeskTicket  `json:"tickets"`
 	Payments []DeskPayment `json:"payments"`
-	// Invoices are the documents for its payments, oldest first, and Buyer is the buyer named on the last invoice; only
-	// for a role that may see money.
+	// Invoices are the documents for the registration's payments, oldest first, and Buyer is the buyer named on the
+	// last invoice. Only a role that may see money gets them.
 	Invoices []InvoiceRow  `json:"invoices"`
 	Buyer    *InvoiceParty `json:"buyer,omitempty"`
 	// Timeline is the history, oldest first.
 	Timeline []DeskEvent `json:"timeline"`
 	Tasks    []DeskTask  `json:"open_tasks"`
-	// Others are other registrations with the same mailbox or person.
+	// Others are the other registrations of the same person or mailbox.
 	Others []DeskRow `json:"others"`
 	// May are the actions that this role may take now.
 	May []string `json:"may"`
@@ -282,7 +282,7 @@ type DeskEvent struct {
 	Text string `json:"text"`
 	// Actor is who did it, or "" for the registered person or the program.
 	Actor string `json:"actor,omitempty"`
-	// Why is the reason that was given; Changes are the changed values.
+	// Why is the reason that the actor gave; Changes are the changed values.
 	Why     string       `json:"why,omitempty"`
 	Changes []DeskChange `json:"changes,omitempty"`
 }
@@ -310,8 +310,8 @@ type DeskTask struct {
 	// Action is the action that resolves the task, or ""; ActionName is the label of its button.
 	Action     string `json:"action,omitempty"`
 	ActionName string `json:"action_name,omitempty"`
-	// ClosesWhen says when the task closes automatically; then nobody can close it. It is "" for a task that a person
-	// closes.
+	// ClosesWhen says when the task closes automatically; then nobody can close it. If a person has to close the task,
+	// ClosesWhen is "".
 	ClosesWhen string `json:"closes_when,omitempty"`
 	// Scan is the manual check-in that the task is about, as /desk/gate-name expects it.
 	Scan string `json:"scan,omitempty"`

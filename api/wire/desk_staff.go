@@ -28,7 +28,7 @@ type DeskVerifyRequest struct {
 // DeskCeremony is a challenge for a passkey. It can be used only once.
 type DeskCeremony struct {
 	Status
-	// Ceremony is sent back with the passkey's answer.
+	// Ceremony identifies the challenge. The browser returns it with the passkey's answer.
 	Ceremony string `json:"ceremony"`
 	// Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation with a button, without a passkey.
 	Purpose string `json:"purpose"`
@@ -86,8 +86,8 @@ type DeskMember struct {
 	Email string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
 	Role string `json:"role" ts:"StaffRole"`
-	// State is "invited" until there is a passkey, then "works", and finally "ended". This field and those below are
-	// set only in the list of staff.
+	// State is "invited" until the member has a passkey, then "works", and "ended" once access has been withdrawn.
+	// State and the fields below it are set only in the list of staff.
 	State    string `json:"state,omitempty"`
 	Passkeys int    `json:"passkeys,omitempty"`
 	// SeenAt is when the member last used the desk (RFC 3339, UTC).
@@ -142,7 +142,7 @@ type DeskActivityLogRequest struct {
 	Until string `json:"until"`
 	// Before lists only actions with lower numbers; 0 starts with the newest.
 	Before int64 `json:"before"`
-	// Why is the purpose of the export.
+	// Why says what the export is for.
 	Why string `json:"why"`
 }
 
@@ -177,7 +177,7 @@ type DeskLoggedAction struct {
 	Why    string            `json:"why,omitempty"`
 	Before map[string]string `json:"before,omitempty"`
 	After  map[string]string `json:"after,omitempty"`
-	// Erased is true if why, before and after were erased with the personal data.
+	// Erased is true if Why, Before and After have been erased together with the person's data.
 	Erased bool `json:"erased,omitempty"`
 }
 

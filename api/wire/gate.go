@@ -44,7 +44,7 @@ type GateSetup struct {
 	// Version changes whenever any other field does.
 	Version   string `json:"version"`
 	Event     string `json:"event"`
-	EventMark int64  `json:"event_mark"` // the mark of new tickets
+	EventMark int64  `json:"event_mark"` // the event's mark in new tickets
 	// EarlierMarks are the marks of tickets that earlier versions issued; they are accepted as well.
 	EarlierMarks []int64 `json:"earlier_marks,omitempty"`
 	Zone         string  `json:"zone"`
@@ -57,8 +57,8 @@ type GateSetup struct {
 	Days       []GateDay      `json:"days"`
 	Lists      []GateList     `json:"lists"`
 	Lanes      []GateLane     `json:"lanes"`
-	// The fields from Name to MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its user's
-	// name is not sent, because the device would store it.
+	// The fields from Name to MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). The
+	// volunteer's name is not sent, because the device would store it.
 	Name      string   `json:"name"`
 	Venue     string   `json:"venue"`
 	City      string   `json:"city"`
@@ -120,11 +120,11 @@ type GateScan struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`
 	Venue  string `json:"venue"`
-	// Verdict is in, out, overruled, refused or undo.
+	// Verdict is "in", "out", "overruled", "refused" or "undo".
 	Verdict string `json:"verdict" ts:"ScanVerdict"`
 	Reason  string `json:"reason"`
 	Why     string `json:"why"`
-	// By is camera, typed or search.
+	// By is "camera", "typed" or "search".
 	By      string `json:"by"`
 	Offline bool   `json:"offline"`
 	// Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the second clock
@@ -146,7 +146,7 @@ type GateSyncRequest struct {
 	Scans []GateScan `json:"scans"`
 	// Since is the cursor from the last response, or 0 for everything.
 	Since int64 `json:"since"`
-	// Withdrawn and Setup are the versions that the device has.
+	// Withdrawn and Setup are the device's versions of the withdrawn tickets and of the setup.
 	Withdrawn string `json:"withdrawn"`
 	Setup     string `json:"setup"`
 	Unsent    int    `json:"unsent"`
@@ -155,7 +155,7 @@ type GateSyncRequest struct {
 	ListAge int64 `json:"list_age"`
 }
 
-// MaxGateScans is the maximum number of scans in a report. A device sends the rest after the response.
+// MaxGateScans is the maximum number of scans in a report. A device that has more scans sends them in its next report.
 const MaxGateScans = 500
 
 // ErrTooManyScans is returned for a report with more than MaxGateScans scans.
@@ -233,8 +233,9 @@ type GateSyncResponse struct {
 	Last *int64 `json:"last,omitempty"`
 	// More means that the device should send the next request at once.
 	More bool `json:"more"`
-	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry
-	// has a row for its ticket, one for the ticket's printed code, and one for the booking's code.
+	// Entries are rows of 17 bytes in base64: the hash (8 bytes), the list (1), the day (1), the number of people
+	// inside (1), the device (2) and the time in minutes since 1970 (4). An entry has a row for its ticket, one for the
+	// ticket's printed code, and one for the booking's code.
 	Entries string `json:"entries"`
 	// Withdrawn is set if it differs from the device's version.
 	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`
@@ -287,7 +288,7 @@ type GateWithdrawn struct {
 
 // GateConflict is a ticket that was admitted more times than it has places, on one list and day.
 type GateConflict struct {
-	// Key changes with each further conflict of this ticket.
+	// Key identifies the conflict; each further conflict of the same ticket has a new key.
 	Key  string `json:"key"`
 	Code string `json:"code"`
 	// Ticket is set only for the desk.
@@ -304,7 +305,7 @@ type GateConflict struct {
 	Scans       []GateMoment `json:"scans"`
 }
 
-// GateMoment is one scan as people see it.
+// GateMoment is one scan as pages show it.
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`
@@ -322,7 +323,7 @@ type GateMoment struct {
 	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
-	// Name is the name on the ticket. It is set only in the list of scans to review, and only for staff who may see
+	// Name is the name on the ticket. Only the list of scans to review has it, and only for staff who may see
 	// registrations.
 	Name string `json:"name,omitempty"`
 	// NoReason is true for a manual check-in without a reason.

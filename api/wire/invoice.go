@@ -18,7 +18,7 @@ type Invoice struct {
 	Event     string       `json:"event"`
 	Supplier  InvoiceParty `json:"supplier"`
 	Recipient InvoiceParty `json:"recipient"`
-	// Lines are the supplies; their sums are the totals of the document.
+	// Lines are the supplies; together they add up to the document's totals.
 	Lines []InvoiceLine `json:"lines"`
 	InvoiceSum
 	// TDSPaise is the part of the total that the payer deducted as tax; the rest was received.
@@ -38,8 +38,8 @@ type Invoice struct {
 	RefundedAt *string `json:"refunded_at,omitempty"`
 	// Original is the document that a credit note or refund receipt is about.
 	Original *InvoiceOriginal `json:"original,omitempty"`
-	// Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was
-	// corrected, ReplacedBy is the new invoice; in the new invoice, Replaces is the cancelled one.
+	// Credits are the credit notes or refund receipts about this document. If a corrected invoice replaces this one,
+	// ReplacedBy is the corrected invoice; in that invoice, Replaces is this one.
 	Credits    []InvoiceOriginal `json:"credits,omitempty"`
 	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`
@@ -67,12 +67,12 @@ type InvoiceBuyerRequest struct {
 	InvoiceBuyer
 }
 
-// InvoiceRow is a document in a list. Its page is /invoice/{id}.
+// InvoiceRow is a document in a list. The document's page is /invoice/{id}.
 type InvoiceRow struct {
 	ID     string `json:"id"`
 	Kind   string `json:"kind" ts:"DocumentKind"`
 	Number string `json:"number"`
-	// IssuedAt is in UTC (RFC 3339); IssuedOn is the day in the event's zone (2025-04-01).
+	// IssuedAt is in UTC (RFC 3339); IssuedOn is the day in the event's time zone (2025-04-01).
 	IssuedAt    string `json:"issued_at"`
 	IssuedOn    string `json:"issued_on"`
 	BookingCode string `json:"booking_code"`
@@ -120,7 +120,7 @@ type InvoiceOriginal struct {
 }
 
 // InvoiceOf returns a document as its page shows it; all has its payer's or booking's documents, and captured the
-// payments for its booking. Days are in the event's zone.
+// payments for its booking. Days are in the event's time zone.
 func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Payment, zone *time.Location) Invoice {
 	other := func(o *booking.Document) *InvoiceOriginal {
 		if o == nil {
@@ -168,13 +168,13 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 	return out
 }
 
-// isRefund reports whether a document is about a refund. Other credit notes only correct an invoice.
+// isRefund reports whether a document is about a refund. A credit note without a refund only corrects an invoice.
 func isRefund(d booking.Document) bool {
 	return d.Kind.IsCredit() && (d.Reason == texts.InvoiceRefunded || d.Reason == texts.InvoiceDisputed)
 }
 
-// refundedAt returns when the refund that a document is about was made, or the zero time if it has not been made
-// because it failed after the document was issued. all has the payment's documents, in order.
+// refundedAt returns when a document's refund was made, or the zero time if the refund failed after the document was
+// issued and has not been made again. all holds the payment's documents in the order of issue.
 func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document) time.Time {
 	left, isLast, reached := pay.RefundedPaise, false, false
 	for _, other := range all {
@@ -190,13 +190,13 @@ func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document)
 	switch {
 	case left < 0:
 		return time.Time{}
-	case isLast: // a refund that failed may since have been made again
+	case isLast: // the refund may have failed and been made again later
 		return pay.RefundedAt
 	}
 	return d.IssuedAt
 }
 
-// InvoiceRows returns a payer's or a booking's documents as lists show them.
+// InvoiceRows returns a payer's or a booking's documents as rows of a list.
 func InvoiceRows(all []booking.Document, zone *time.Location) []InvoiceRow {
 	rows := make([]InvoiceRow, 0, len(all))
 	for _, d := range all {

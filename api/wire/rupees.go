@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Rupees is an amount in paise that JSON shows in rupees: 354000 becomes 3540, and 354050 becomes 3540.5. Decoding is
-// exact and uses no float: a number, or a string with one, with at most two decimals and no exponent.
+// Rupees is an amount in paise that JSON shows in rupees: 354000 becomes 3540, and 354050 becomes 3540.5. It is decoded
+// exactly, without a float, from a number or a string that has at most two decimals and no exponent.
 type Rupees int64
 
 var errRupees = errors.New("an amount must be a number of rupees with at most two decimals")

@@ -1,5 +1,5 @@
 // Package wire defines the API's requests and responses. The site's TypeScript types are generated from these structs
-// (site/src/types/wire.gen.ts). Source: the API contract, whose names are kept.
+// (site/src/types/wire.gen.ts). Names that the API contract defines must not change.
 package wire
 
 import (
@@ -18,8 +18,8 @@ type Status struct {
 // Succeed sets the status to success.
 func (s *Status) Succeed() { *s = Status{Code: 200, Status: "success"} }
 
-// IDRequest identifies a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a
-// JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document).
+// IDRequest is the body of requests about one registration or tax document: /invoice, /desk/document, /desk/pending,
+// /desk/badge-photo (returns a JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document).
 type IDRequest struct {
 	ID string `json:"id"`
 }
@@ -110,13 +110,13 @@ type UserData struct {
 	ID string `json:"id"`
 	Person
 	ProfileURL string `json:"profile_url"`
-	// Unused are the fields that are on no form; they are left out.
+	// Unused names the fields that no form asks for.
 	Unused []string `json:"-"`
 }
 
 // MarshalJSON leaves out the unused fields.
 func (u UserData) MarshalJSON() ([]byte, error) {
-	type plain UserData // so that json.Marshal does not call this method again
+	type plain UserData // a type without this method, which json.Marshal would call again
 	raw, err := json.Marshal(plain(u))
 	if err != nil || len(u.Unused) == 0 {
 		return raw, err
@@ -263,7 +263,7 @@ type UpdateProfileRequest struct {
 	Answers map[string]string `json:"answers,omitempty"`
 }
 
-// ReportErrorRequest is the body of /report-error, which reports that a page failed. It contains no personal data.
+// ReportErrorRequest is the body of /report-error, which reports a failed page without personal data.
 type ReportErrorRequest struct {
 	// Route is the page's address without its parameters ("/verify").
 	Route string `json:"route"`
@@ -325,7 +325,7 @@ type Ticket struct {
 	Category         string `json:"category"`
 	// Lane is the lane at the entrance, chosen by the first letter of the name; missing if the content has no lanes.
 	Lane string `json:"lane,omitempty"`
-	// CompanyName and GSTNo are the holder's, for the receipt.
+	// CompanyName and GSTNo are the holder's company and GST number, for the receipt.
 	CompanyName string `json:"company_name"`
 	GSTNo       string `json:"gst_no"`
 	// TicketStatus is valid, used or void.

@@ -93,7 +93,7 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 	if err != nil {
 		return payment.Checkout{}, err
 	}
-	expires, _ := time.Parse(time.RFC3339, l.ExpiryTime) // zero if it cannot be read
+	expires, _ := time.Parse(time.RFC3339, l.ExpiryTime) // an unreadable time becomes the zero time
 	return p.client.Checkout(r, l.state(), l.URL, expires, adopted)
 }
 

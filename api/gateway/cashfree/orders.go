@@ -22,7 +22,7 @@ type order struct {
 // orders is the response to a request for a link's orders: a list, bare or wrapped in an object.
 type orders []order
 
-// UnmarshalJSON reads both forms.
+// UnmarshalJSON reads a bare list and a wrapped list.
 func (o *orders) UnmarshalJSON(raw []byte) error {
 	var bare []order
 	if json.Unmarshal(raw, &bare) == nil {
@@ -57,7 +57,8 @@ type refund struct {
 
 func (r refund) hasFailed() bool { return r.Status == "CANCELLED" || r.Status == "FAILED" }
 
-// Refund refunds an order. The key is the refund's id, so it always means the same refund, even one that failed.
+// Refund refunds an order. The key becomes the refund's id, so a second call with the same key returns the first
+// refund, even if that refund failed.
 func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64, key string) error {
 	var made refund
 	err := p.client.Post(ctx, gateway.Call{

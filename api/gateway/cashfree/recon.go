@@ -17,7 +17,7 @@ type orderTags struct {
 	LinkID string `json:"link_id"`
 }
 
-// UnmarshalJSON never fails: tags that are not an object contain no link id.
+// UnmarshalJSON never fails: if the tags are not an object, the link's id stays empty.
 func (t *orderTags) UnmarshalJSON(raw []byte) error {
 	var tags map[string]any
 	_ = json.Unmarshal(raw, &tags)
@@ -128,8 +128,7 @@ func (p *Cashfree) findOrder(ctx context.Context, id string) (o order, err error
 	return o, err
 }
 
-// FetchDispute looks up a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states. The
-// end of a state's name is the outcome.
+// FetchDispute looks up a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states.
 func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute, error) {
 	var d struct {
 		Amount    gateway.Rupees  `json:"dispute_amount"`
@@ -163,8 +162,8 @@ func instant(text string) time.Time {
 	return time.Time{}
 }
 
-// outcome converts a dispute's state, for example CHARGEBACK_MERCHANT_LOST or PRE_ARBITRATION_MERCHANT_WON. An unknown
-// state leaves the dispute open, so that a person checks it.
+// outcome derives a dispute's outcome from the end of its state, for example CHARGEBACK_MERCHANT_LOST. An unknown state
+// leaves the dispute open, so that a person checks it.
 func outcome(status string) payment.DisputeOutcome {
 	switch {
 	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxAge is long because webhooks are repeated after 30 minutes and may carry the time of the first attempt.
+	// maxAge is long because Cashfree repeats a webhook after 30 minutes, perhaps with the time of the first attempt.
 	maxAge = time.Hour
 	// timestampDigits is the number of digits in a time in milliseconds between 2001 and 2286.
 	timestampDigits = 13
@@ -28,14 +28,14 @@ type event struct {
 		LinkStatus string `json:"link_status"`
 		Order      struct {
 			OrderID       string          `json:"order_id"`
-			TransactionID json.RawMessage `json:"transaction_id"` // a number or a string
+			TransactionID json.RawMessage `json:"transaction_id"` // the id is a number or a string
 			Status        string          `json:"transaction_status"`
 			Tags          orderTags       `json:"order_tags"`
 		} `json:"order"`
 		Refund     orderOf `json:"refund"`
 		AutoRefund orderOf `json:"auto_refund"`
 		Dispute    struct {
-			ID json.RawMessage `json:"dispute_id"` // a number or a string
+			ID json.RawMessage `json:"dispute_id"` // the id is a number or a string
 		} `json:"dispute"`
 		OrderDetails orderOf `json:"order_details"`
 	} `json:"data"`

@@ -85,7 +85,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	raw, err := json.Marshal(map[string]any{"data": data, "type": kind, "version": 1,
 		"event_time": about.At.Format(time.RFC3339)})
 	if err != nil {
-		panic(err) // impossible: it contains only numbers, strings and lists
+		panic(err) // impossible: the message contains only numbers, strings and lists
 	}
 	timestamp := strconv.FormatInt(f.clock.Now().UnixMilli(), 10)
 	signature := base64.StdEncoding.EncodeToString(gateway.Sum(ClientSecret, []byte(timestamp), raw))

@@ -20,7 +20,7 @@ const (
 	ClientSecret = "cf_secret_test_ours"
 )
 
-// Fake is the server.
+// Fake is the fake Cashfree server.
 type Fake struct {
 	*fakegateway.Engine
 	clock domain.Clock
@@ -208,7 +208,7 @@ func (f *Fake) recon(r *http.Request) (any, error) {
 		in.Filters.End.Before(in.Filters.Start) {
 		return nil, invalid("request_invalid")
 	}
-	skip, _ := strconv.Atoi(in.Pagination.Cursor) // 0 if there is none
+	skip, _ := strconv.Atoi(in.Pagination.Cursor) // without a cursor, skip is 0
 	lines := f.lines(in.Filters.Start, in.Filters.End)
 	lines = lines[min(skip, len(lines)):]
 	page, cursor := lines[:min(in.Pagination.Limit, len(lines))], any(nil)

@@ -34,7 +34,7 @@ func (e *Engine) RefuseRefunds(refusing bool) {
 }
 
 // FailRefund makes a payment's latest refund fail after it was accepted, as if the bank had refused it. A webhook
-// reports this.
+// reports the failure.
 func (e *Engine) FailRefund(paymentID string) bool {
 	defer e.lock()()
 	p := e.payments[paymentID]
@@ -122,7 +122,7 @@ func (e *Engine) CaptureAgain(reference string) bool {
 }
 
 // CaptureUnsaid captures a payment that its link never shows, because the bank was late or the link's page is outdated.
-// A webhook reports it.
+// A webhook reports the payment.
 func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	defer e.lock()()
 	l := e.byRef[reference]

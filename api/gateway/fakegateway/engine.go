@@ -34,7 +34,7 @@ type Link struct {
 	CancelledAt          time.Time
 	CallbackURL          string
 	Notes                map[string]string
-	OrderID              string // set by the first attempt to pay
+	OrderID              string // the id that the first attempt to pay sets
 	Payments             []*Payment
 }
 
@@ -76,7 +76,7 @@ type Engine struct {
 	disputes map[string]*Dispute // by payment
 	numbers  int
 	Webhooks Queue
-	fetches  map[string][]time.Time // by link id, for tests that count requests
+	fetches  map[string][]time.Time // times of the requests for each link, by link id
 	down     bool
 	refusing bool
 }
@@ -177,7 +177,8 @@ func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	return kept.copy(), true, true
 }
 
-// Refund refunds a payment. A key always means the same refund, even one that failed (HasFailed).
+// Refund refunds a payment. A second call with the same key returns the first refund, even if that refund failed
+// (HasFailed).
 func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool, fault string) {
 	defer e.lock()()
 	if e.refusing {

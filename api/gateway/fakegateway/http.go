@@ -137,10 +137,10 @@ type Knobs struct {
 	Odd            bool    // unknown members, notes in three forms, ids without prefix
 }
 
-// Kind returns the knobs of a gateway without faults.
+// Kind makes a gateway without faults.
 func Kind() Knobs { return Knobs{} }
 
-// Usual returns the faults for every test run.
+// Usual makes a gateway with occasional faults, as most tests use.
 func Usual() Knobs {
 	return Knobs{
 		LostCreate: 0.05, ServerError: 0.03, HTMLError: 0.02, TooMany: 0.03, Duplicate: 0.2, Replay: 0.05, Shuffle: 0.2,
@@ -148,7 +148,7 @@ func Usual() Knobs {
 	}
 }
 
-// Stress returns the faults for a bad day.
+// Stress makes a gateway with faults in most requests.
 func Stress() Knobs {
 	return Knobs{
 		LostCreate: 0.3, ServerError: 0.15, HTMLError: 0.15, TooMany: 0.2, Duplicate: 1, Replay: 0.5, Shuffle: 1,

@@ -10,7 +10,8 @@ import (
 
 // Happening is the event that a webhook reports; the wire format renders it.
 type Happening struct {
-	Kind    string // failed, authorized, captured, paid, expired, cancelled, refunded, refund failed, disputed
+	// one of failed, authorized, captured, paid, expired, cancelled, refunded, refund failed and disputed
+	Kind    string
 	Link    Link
 	Payment *Payment
 	Dispute *Dispute
@@ -39,7 +40,7 @@ func (q *Queue) lock() (unlock func()) {
 }
 
 const (
-	retryFor   = 24 * time.Hour // after this a gateway stops trying
+	retryFor   = 24 * time.Hour // the gateway stops trying after this time
 	firstRetry = time.Minute
 )
 

@@ -146,7 +146,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		entity["notes"] = l.Notes
 		payload["payment"] = map[string]any{"entity": entity}
 		isRefund := d.About.Kind == "refunded" || d.About.Kind == "refund failed"
-		if isRefund || d.About.Dispute != nil { // no link and no order, and perhaps no notes
+		if isRefund || d.About.Dispute != nil { // these messages contain neither the order nor the notes
 			entity["notes"] = []any{}
 		} else {
 			payload["order"] = map[string]any{"entity": orderEntity(l)}
@@ -162,7 +162,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		"payload":    payload,
 	})
 	if err != nil {
-		panic(err) // impossible: it contains only numbers, strings and lists
+		panic(err) // impossible: the message contains only numbers, strings and lists
 	}
 	return fakegateway.Header("Content-Type", "application/json", "X-Razorpay-Event-Id", d.EventID,
 		"X-Razorpay-Signature", hex.EncodeToString(gateway.Sum(WebhookSecret, raw))), raw

@@ -22,7 +22,7 @@ const (
 	WebhookSecret = "whsec_test_secret"
 )
 
-// Fake is the server.
+// Fake is the fake Razorpay server.
 type Fake struct {
 	*fakegateway.Engine
 	clock domain.Clock
@@ -38,7 +38,7 @@ func New(clock domain.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 			return ok && strings.HasPrefix(r.Header.Get("Authorization"), "Basic ") && id == KeyID && secret == KeySecret
 		},
 		Problem: func(status int, why string) any {
-			code := "BAD_REQUEST_ERROR" // also for 429, which is misleading
+			code := "BAD_REQUEST_ERROR" // Razorpay sends this code for 429 too
 			if status >= 500 {
 				code = "SERVER_ERROR"
 			}
@@ -94,7 +94,7 @@ func (f *Fake) create(r *http.Request) (any, error) {
 		}
 	}
 	var amount int64
-	_ = json.Unmarshal(in.Amount, &amount) // the amount matched wholeNumber
+	_ = json.Unmarshal(in.Amount, &amount) // cannot fail: the amount matched wholeNumber
 	link, made := f.Create(fakegateway.Link{
 		Reference: in.ReferenceID, Amount: amount, Currency: in.Currency, ExpiresAt: expires, CallbackURL: in.CallbackURL,
 		Notes: in.Notes,

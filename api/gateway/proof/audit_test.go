@@ -36,7 +36,7 @@ func (w *world) wantFindings(n int) {
 	}
 }
 
-// explained checks that every rupee is explained, and that we keep this amount.
+// explained checks that the audit explains every rupee and that we keep this amount.
 func (w *world) explained(kept int64) {
 	w.t.Helper()
 	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != kept {
@@ -62,9 +62,10 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 		w.tampered = true
 		// A payment that we have not recorded.
 		w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])
-		w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that was never made
+		// stored as refunded, but never refunded
+		w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1])
 		w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // a different price
-		w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // paid without a ticket
+		w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // a paid booking without a ticket
 		// A payment that was refunded without our knowledge.
 		for _, money := range w.fake.Ledger() {
 			if money.Reference == refs[4] {
@@ -74,7 +75,7 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 		w.exec(`INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at,
 				disposition)
 			VALUES (?, 'invented', ?, ?, 354000, 1,
-				'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // a payment that never arrived
+				'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // this payment was never made
 		w.must(w.store.RefreshStates(t.Context()))
 		audit := w.audit()
 		found := map[string]string{}
@@ -103,7 +104,8 @@ func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
 	w := newWorld(t, options{})
 	w.book()
 	w.fake.SetDown(true)
-	if audit := w.audit(); audit.Explained() || len(audit.Unread) != 2 { // neither the attempt nor the list can be read
+	// the gateway returns neither the link nor its list
+	if audit := w.audit(); audit.Explained() || len(audit.Unread) != 2 {
 		t.Errorf("%+v", audit)
 	}
 }
@@ -126,8 +128,8 @@ func (w *world) exec(query string, args ...any) {
 	}))
 }
 
-// A task that was marked as done stays done while nothing else is wrong, reopens if a different amount is wrong on the
-// same link, and closes automatically once everything is right.
+// A task that was marked as done reopens if the same link then has a different wrong amount, and closes automatically
+// once the amount is right.
 func TestADoneTaskReopensForANewProblem(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
@@ -171,8 +173,8 @@ func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 	})
 }
 
-// A task closes automatically once its cause is gone, and reopens with the same text if the cause returns: here the
-// settings name another account for a while.
+// A task closes automatically once its cause is gone, and reopens with the same text if the cause returns: in this test
+// the settings temporarily name a different gateway account.
 func TestARepeatedProblemIsReportedAgain(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {

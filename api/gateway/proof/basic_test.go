@@ -81,8 +81,8 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 	})
 }
 
-// Somebody sets the server's clock an hour or a day forward or back and later corrects it, and the webhooks are lost.
-// People who paid get their tickets within a quarter of an hour of the correction, not a day later.
+// The server's clock is set an hour or a day forward or back and corrected later, and all webhooks are lost. Everybody
+// who paid gets a ticket within a quarter of an hour after the clock was corrected.
 func TestCorrectedClock(t *testing.T) {
 	testdb.Once(t)
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
@@ -102,7 +102,8 @@ func TestCorrectedClock(t *testing.T) {
 					paid++
 				}
 			}
-			// Links created in the past have expired; those created in the future are valid.
+			// After the correction, links created with the clock behind have expired; links created with the clock
+			// ahead are valid.
 			if (paid == len(refs)) != (jump > 0) {
 				t.Fatalf("%d of %d could be paid", paid, len(refs))
 			}

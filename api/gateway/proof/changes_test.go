@@ -56,8 +56,8 @@ func TestRandomChanges(t *testing.T) {
 	w.allExplained()
 }
 
-// changeTicket changes a paid registration's ticket, or pays or closes the link for its pending change. It returns what
-// was done.
+// changeTicket changes a paid registration's ticket, or pays or closes the link for its pending change. what says which
+// of these it did.
 func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	if open, err := w.store.FindOpenChange(ctx, id); err == nil {
@@ -97,8 +97,8 @@ func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, er
 	return what, err
 }
 
-// changeTo changes the ticket and settles the difference in price in one of the desk's ways. link is the attempt
-// reference of a new payment link.
+// changeTo changes the ticket and settles the difference in price in one of the ways that the desk offers. link is the
+// attempt reference of a new payment link.
 func (w *world) changeTo(
 	tx payment.Tx, dice *rand.Rand, b booking.Booking, captured []booking.Payment, to schema.Category, i int,
 ) (what, link string, err error) {
@@ -137,7 +137,8 @@ func (w *world) changeTo(
 	return "offered", a.Ref, tx.InsertAttempt(ctx, a)
 }
 
-// checkChanged checks that a registration's charge is what was paid for it, and that one valid ticket has its seats.
+// checkChanged checks that a registration's charge equals its payments, and that it has one valid ticket with the right
+// number of seats.
 func (w *world) checkChanged(id string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), id)

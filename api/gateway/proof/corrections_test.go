@@ -132,7 +132,8 @@ func (w *world) checkDocuments() {
 	}
 }
 
-// Payments that an older version settled have no documents. The next walk issues them, once.
+// Payments that an older version settled have no documents. The next walk through the gateway's list issues each
+// document once.
 func TestMissingDocumentsAreIssued(t *testing.T) {
 	w := newWorld(t, options{})
 	whole, _ := w.paid()

@@ -25,7 +25,7 @@ func (w *world) journey(person registration.Application, pays bool) {
 		w.fake.Pay(ref)
 	}
 	w.clock.Add(6 * time.Second)
-	_, _ = w.payments.Status(ctx, out.Booking.ID) // crashes are detected at the end
+	_, _ = w.payments.Status(ctx, out.Booking.ID) // fails if the program has crashed
 	w.deliver()
 	w.payments.Reconcile(ctx)
 }
@@ -46,7 +46,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 				w.fuse.burnAfter(step)
 				w.journey(person, true)
 				w.restart()
-				w.clock.Add(10 * time.Second) // until other instances, if any, consider this one dead
+				w.clock.Add(10 * time.Second) // after this time, any other instance considers the stopped program dead
 				// Once the power is back, the page sends the form again, and the visitor pays if nothing was paid.
 				out, err := w.register.Register(context.Background(), person,
 					registration.Submission{IdempotencyKey: person.Email})
@@ -66,8 +66,8 @@ func TestCrashAtEveryStep(t *testing.T) {
 	})
 }
 
-// Random visitors come, the gateway has every fault, and the power fails now and then. In the end, each captured rupee
-// is covered by a ticket, a refund or a task.
+// Random visitors register and pay while the gateway has every kind of fault and the power fails occasionally. In the
+// end, each captured rupee is covered by a ticket, a refund or a task.
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(200, 10000), fakegateway.Usual()) })
@@ -127,7 +127,7 @@ func (w *world) randomVisit(dice *rand.Rand, people *[]registration.Application)
 	case 7:
 		w.fake.Fail(ref)
 		w.fake.Pay(ref)
-	default: // returns after the link has expired and pays twice or late
+	default: // the visitor returns after the link has expired and pays twice or late
 		w.clock.Add(time.Duration(20+dice.IntN(60)) * time.Minute)
 		if dice.IntN(2) == 0 {
 			_, _ = w.payments.Status(ctx, out.Booking.ID)

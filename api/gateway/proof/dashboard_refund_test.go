@@ -85,7 +85,7 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 			t.Errorf("without the gateway: %+v", pay)
 		}
 		w.wantRefund(id, booking.Cancelled, 354000, false)
-		w.fake.RefundInDashboard(w.paymentID(ref), 100000) // an impatient member of staff
+		w.fake.RefundInDashboard(w.paymentID(ref), 100000) // staff refund a part in the dashboard
 		w.fake.SetDown(false)
 		if pay := refund(); pay.Disposition != booking.Refunded {
 			t.Errorf("requested again: %+v", pay)
@@ -100,8 +100,8 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 	})
 }
 
-// A dispute adds a task with the day by which it must be answered. The task closes if we keep the money; if the bank
-// takes the money, the ticket is cancelled.
+// A dispute adds a task with the day by which it must be answered. If we win the dispute, the task closes; if we lose
+// it, the ticket is cancelled.
 func TestDispute(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		won, wonRef := w.book()
@@ -138,7 +138,8 @@ func TestDispute(t *testing.T) {
 		}
 		w.wantRefund(lost, booking.FullyRefunded, 354000, true)
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		// The bank informs its customer about the money. Our emails say that the open offer has ended.
+		// We send no email about the refund, because the payer's bank does. Our emails say that the open offer has
+		// ended.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
 				AND data LIKE '%"ticket_state":"void"%'`)

@@ -51,7 +51,7 @@ func (w *world) payBoth(first, second string, atOnce bool) {
 	w.pass(time.Minute, 10*time.Second)
 }
 
-// refundedOnce checks that n bookings are paid, each with one of two payments, and that the other was refunded.
+// refundedOnce checks that n bookings are paid, and that each booking's second payment was refunded.
 func (w *world) refundedOnce(n int) {
 	w.t.Helper()
 	w.settleAll()

@@ -91,7 +91,7 @@ func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 				w, forgetful := newWorld(t, options{provider: provider}), newWorld(t, options{provider: makes})
 				w.book() // only this booking's link id is known to both gateways
 				_, ref := forgetful.book()
-				for range 5 { // so that its next ids differ
+				for range 5 { // more attempts, so that the two gateways' next ids differ
 					forgetful.fake.Fail(ref)
 				}
 				person := w.person()

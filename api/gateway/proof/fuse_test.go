@@ -10,8 +10,8 @@ import (
 	"transom/api/store"
 )
 
-// fuse stops the program between two of its steps. Every call to the database or the gateway has a step before and a
-// step after it; once the fuse has blown, every call fails until the program is restarted.
+// fuse stops the program between two of its steps. There is a step before and after every call to the database or the
+// gateway; once the fuse has blown, every call fails until the program is restarted.
 type fuse struct {
 	mu    sync.Mutex
 	armed bool
@@ -58,8 +58,8 @@ func (f *fuse) burnt() bool {
 	return f.dead
 }
 
-// around runs an action with a step before and after it. If the fuse blows at the second step, the action has still
-// been done.
+// around runs an action with a step before and after it. If the fuse blows at the second step, around returns an error
+// although the action was done.
 func (f *fuse) around(action func() error) error {
 	if err := f.step(); err != nil {
 		return err

@@ -272,7 +272,8 @@ func TestSandboxRemembers(t *testing.T) {
 	w, box, origin := newSandboxWorld(t)
 	id, ref := w.book()
 	w.choose(origin, id, "pay-and-stay")
-	reopened, err := sandbox.Open(ctx, w.dir, siteURL, w.clock) // as after a crash: the first one was never closed
+	// opened again without closing the first sandbox, as after a crash
+	reopened, err := sandbox.Open(ctx, w.dir, siteURL, w.clock)
 	w.must(err)
 	defer reopened.Close()
 	state, err := reopened.Fetch(ctx, "", ref)

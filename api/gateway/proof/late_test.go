@@ -57,7 +57,8 @@ func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 	})
 }
 
-// Without a message, the audit and doctor report the payment, and the walk records it.
+// If the link does not show a payment and the message about it is lost, the audit and doctor report the payment, and
+// the walk through the gateway's list records it.
 func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
@@ -129,8 +130,8 @@ func TestRefundedPaymentOfASilentLink(t *testing.T) {
 	})
 }
 
-// Once a payment of the wrong amount has been refunded, as its task asks, it is explained: no money is left and none is
-// expected. The task closes automatically and the seat is free.
+// Once a payment of the wrong amount has been refunded, as its task asks, the audit has nothing to report, the task
+// closes automatically and the seat is free.
 func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {

@@ -51,7 +51,7 @@ func TestRandomManualPayments(t *testing.T) {
 	w.allExplained()
 }
 
-// randomRecord makes staff, or the person, do something with a registration, and returns what was done.
+// randomRecord performs a random action of staff or of the registered person, and returns its name.
 func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	view, err := w.store.FindPaymentView(ctx, id)
@@ -86,7 +86,7 @@ func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, er
 		}
 		amount := new(dice.Int64N(b.AmountPaise) + 1)
 		if dice.IntN(3) == 0 {
-			amount = nil // all that is left to pay
+			amount = nil // nil means everything that is left to pay
 		}
 		out, err := w.payments.Record(ctx, tx, b, payment.Manual{Kind: booking.PaidByBank, Reference: fmt.Sprint("UTR", i),
 			On: "2025-03-10", AmountPaise: amount, TDSPaise: dice.Int64N(100)}, now)

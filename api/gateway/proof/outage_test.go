@@ -102,8 +102,8 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 	})
 }
 
-// A webhook that arrives while the gateway does not answer is handled later: seconds after the gateway is back, the
-// payment is known, both for an open link and for a closed one.
+// A webhook that arrives while the gateway does not answer is processed seconds after the gateway is back, whether the
+// link is open or closed.
 func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -132,7 +132,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 				// the gateway did not respond, so the event is not processed
 				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
 				w.fake.SetDown(false)
-				for range 10 { // only the waiting events make the server ask the gateway
+				for range 10 { // during these seconds only the waiting webhooks prompt requests to the gateway
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
@@ -198,7 +198,7 @@ func TestSilentGateway(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE next_check_at > ?`, w.clock.Now().UnixMilli())
 }
 
-// patience records the time limit of a visitor's calls to the gateway.
+// patience records the longest time limit of the gateway calls for which a visitor waits.
 type patience struct {
 	payment.Provider
 	longest atomic.Int64

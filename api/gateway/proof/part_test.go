@@ -49,7 +49,7 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 }
 
 // Two equal partial refunds are made while the ticket stays valid, even if all of the gateway's responses are lost.
-// Then the cancellation refunds the rest. A request for more than the rest is refused.
+// Then the cancellation refunds the rest. A refund of more than what is left is refused.
 func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -87,7 +87,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway where something happens after a refund and before the response to it, which may be lost.
+// meanwhile is a gateway that calls happens between a refund and its response, and may lose the response.
 type meanwhile struct {
 	payment.Provider
 	happens func()

@@ -59,7 +59,7 @@ func TestControlImpatientPolling(t *testing.T) {
 	}
 }
 
-// listing counts how many times the gateway's whole list is requested.
+// listing is a gateway client that counts requests for the gateway's whole list.
 type listing struct {
 	payment.Provider
 	asked *atomic.Int32
@@ -70,8 +70,9 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 	return l.Provider.Captured(ctx, from, to)
 }
 
-// A payment that does not match is looked up in the gateway's whole list, which is slow. This happens once a minute,
-// however many pages wait for the link, and at once if another payment is made or a person runs the audit.
+// A payment that does not match is looked up in the gateway's whole list, which is slow. The list is requested only
+// once a minute, however many pages wait for the link, but at once if another payment is made or a person runs the
+// audit.
 func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {

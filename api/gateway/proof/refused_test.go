@@ -82,8 +82,8 @@ func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 	})
 }
 
-// The gateway refuses a partial refund. Then everything is refunded in the dashboard, or a bank takes the money: the
-// ticket is voided and the seat released.
+// The gateway refuses a partial refund. Then staff refund the whole payment in the dashboard, or the payer's bank takes
+// the money back: the ticket is voided and the seat released.
 func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -112,7 +112,8 @@ func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	}
 }
 
-// The audit finds an unpaid seat, which older versions could leave behind. A free ticket's seat is not reported.
+// The audit finds an unpaid seat, which older versions could leave behind. The audit does not report a free ticket's
+// seat.
 func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
@@ -128,8 +129,9 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	}
 }
 
-// A gateway accepts a refund that the bank refuses later. The gateway's message or the nightly walk reports this: the
-// refund is due again under a new key, with a task; no email has a negative amount, and none is sent twice.
+// A gateway accepts a refund that the bank refuses later. Whether the gateway's message or the nightly walk reports the
+// failure, the refund is due again under a new key and a task is added; no email has a negative amount, and none is
+// sent twice.
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -144,7 +146,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				w.must(w.refundPartLater(part, 50000))
 				w.pass(time.Minute, 10*time.Second)
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-				for range 2 { // it may fail again
+				for range 2 { // the repeated refund fails as well
 					if !emails {
 						w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
 					}
@@ -171,8 +173,8 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%-₹%'`)
 				w.allExplained()
-				// A second refund of the same amount is made as well, although the first one failed under its first
-				// key.
+				// A second refund of the same amount is a separate refund, although the first refund's first attempt
+				// failed.
 				w.must(w.refundPartLater(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {

@@ -83,10 +83,11 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 	var gate sync.WaitGroup
 	gate.Add(checks)
 	inParallel(checks, checks, func(int) {
-		// Each service has its own memory, like a separate process, and no lease keeps them apart.
+		// Like separate processes, the services share no memory; without leases, nothing else prevents simultaneous
+		// checks.
 		setup := w.payments.Setup
 		held := &together{Store: leaseless{setup.Store}, gate: &gate}
-		defer held.arrived() // so that a failure does not block the others
+		defer held.arrived() // a failed check must not block the others
 		setup.Store = wrap(held)
 		view, err := w.store.FindPaymentView(context.Background(), w.bookingOf(ref))
 		if err == nil {
@@ -242,7 +243,7 @@ func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3}})
 	const visitors = 60
 	for range visitors {
-		for range 20 { // until one response arrives
+		for range 20 { // the client tries again until a response arrives
 			lost := lostAnswer{w.fake}
 			if lost.create(domain.NewID(60)) == http.StatusOK {
 				break

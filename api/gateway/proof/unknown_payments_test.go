@@ -48,8 +48,8 @@ func (w *world) paymentID(ref string) string {
 
 const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
-// A payment with one of our references but without a row is reported by the audit, the walk and the webhook, however
-// long the gateway's list is; somebody else's payment to the same account is not.
+// The audit, the walk through the gateway's list and the webhook each report a payment that has one of our references
+// but no row, however long the list is. They do not report a payment to the same account without our reference.
 func TestUnknownPayments(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
@@ -129,7 +129,7 @@ func TestWebhookAboutAnUnknownPayment(t *testing.T) {
 		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 		w.must(w.payments.Walk(context.Background()))
 		w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
-		for _, ref := range []string{ref, silentRef} { // the webhooks about refunds
+		for _, ref := range []string{ref, silentRef} { // both refunds are reported by webhooks
 			w.fake.RefundInDashboard(w.paymentID(ref), 354000)
 		}
 		w.pass(time.Minute, 10*time.Second)
@@ -137,7 +137,7 @@ func TestWebhookAboutAnUnknownPayment(t *testing.T) {
 	})
 }
 
-// A second payment on a paid link is reported, even after the task about the first was marked as done.
+// A third payment on one link is reported even if the task about the second payment was marked as done.
 func TestSecondPaymentOnOneLink(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		_, ref := w.paid()

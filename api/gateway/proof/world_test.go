@@ -69,7 +69,7 @@ type world struct {
 	register *registration.Service
 	fuse     *fuse
 	people   int
-	tampered bool // a test has changed rows behind the program's back
+	tampered bool // a test has changed rows without the program
 }
 
 // options change the default world, which is Razorpay without faults.
@@ -96,7 +96,7 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// size returns ci, half of it on PostgreSQL, or full in a soak test.
+// size returns how large a test is: full in a soak test, half of ci on PostgreSQL, otherwise ci.
 func size(ci, full int) int {
 	switch {
 	case os.Getenv("TRANSOM_SOAK") == "1":
@@ -145,7 +145,7 @@ func newWorld(t testing.TB, o options) *world {
 	return w
 }
 
-// onProviders runs a test in one world for each provider. A random test has the same seed in all of them.
+// onProviders runs a test once per provider, in a new world. A random test uses the same seed for all providers.
 func onProviders(t *testing.T, o options, f func(t *testing.T, w *world)) {
 	t.Helper()
 	for _, provider := range providers {
@@ -298,7 +298,7 @@ func (w *world) pass(d, step time.Duration) {
 	}
 }
 
-// settleAll lets four days pass, after which nothing can change any more.
+// settleAll advances the clock by four days; after that, nothing is pending any more.
 func (w *world) settleAll() {
 	w.fake.SetKnobs(fakegateway.Kind())
 	w.pass(time.Minute, 10*time.Second)
@@ -324,15 +324,15 @@ func (w *world) want(n int, query string, args ...any) {
 	}
 }
 
-// history is a run of random visits. A run in which one kind of event did not happen proves little, so a short run
-// continues until each kind has happened; a power failure is the kind "crash".
+// history is a run of random visits. A short run continues until each kind of event has happened, because it would
+// prove little without one of them; a power failure is the kind "crash".
 type history struct {
 	visits, steps int           // on one visit in eight, the power fails within this many steps
 	pause         time.Duration // the longest time between two visits
 	kinds         []string
 }
 
-// happen runs a history and counts in done how many times each kind happened; visit counts all kinds except crashes.
+// happen runs a history. It counts crashes in done; visit counts the other kinds of events.
 func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit func(i int)) {
 	w.t.Helper()
 	missing := func(kind string) bool { return done[kind] == 0 }

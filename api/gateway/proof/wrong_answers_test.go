@@ -14,8 +14,8 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// lies are values that a gateway may send instead of a paid link's amount. None of them may count as a payment, or as
-// proof that nothing was paid.
+// lies are values that a gateway may send instead of a paid link's amount. None of these values may count as a payment,
+// or as proof that nothing was paid.
 var lies = map[string][]string{
 	razorpay.Name: {
 		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`,
@@ -69,7 +69,7 @@ func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
 				if err != nil || view.Status != booking.Initiated {
 					t.Errorf("the visitor's page: %+v, %v", view, err)
 				}
-				w.pass(2*time.Hour, 10*time.Minute) // long after the link would have expired
+				w.pass(2*time.Hour, 10*time.Minute) // by now the link would have expired
 				w.wantStatus(id, booking.Initiated)
 				w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 				w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND attempt_ref = ? AND done_at IS NULL`,
@@ -100,7 +100,7 @@ func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	}
 }
 
-// A link that reports another booking's payment pays for nothing; a task says so, and there are no endless retries.
+// A link that reports another booking's payment pays for nothing and adds a task.
 func TestOnePaymentPaysForOneBooking(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {

@@ -14,7 +14,8 @@ import (
 	"transom/api/payment"
 )
 
-// script answers each "METHOD path" with its responses in turn, and repeats the last one. A response is "status body".
+// script answers each "METHOD path" with its responses in turn, and repeats the last one. A response is a status and a
+// body, for example "200 {}".
 type script struct {
 	answers map[string][]string
 	calls   []string

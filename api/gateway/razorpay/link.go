@@ -38,8 +38,8 @@ type notify struct {
 	Email bool `json:"email"`
 }
 
-// link holds the members that we read from a payment link. It omits members whose type varies: notes, reminders,
-// customer.
+// link holds the members that we read from a payment link. Notes, reminders and customer are left out, because their
+// types vary.
 type link struct {
 	ID          string          `json:"id"`
 	ReferenceID string          `json:"reference_id"`
@@ -50,7 +50,7 @@ type link struct {
 	Currency    string          `json:"currency"`
 	CreatedAt   int64           `json:"created_at"`
 	ExpireBy    int64           `json:"expire_by"`
-	Payments    json.RawMessage `json:"payments"` // null, [] or the captured payments
+	Payments    json.RawMessage `json:"payments"` // the captured payments; null or [] if there are none
 }
 
 // withReference returns the links with this reference: paid ones first, then the oldest first.

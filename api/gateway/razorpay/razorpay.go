@@ -23,7 +23,7 @@ type Config struct {
 	BaseURL string
 	// KeyID and KeySecret authorize our calls.
 	KeyID, KeySecret string
-	// WebhookSecrets sign the webhooks. There are two while one is being replaced.
+	// WebhookSecrets verify the webhooks. There are two secrets while one is being replaced.
 	WebhookSecrets []string
 	// MinPause is the shortest pause before another attempt; 0 means 300 ms.
 	MinPause time.Duration
@@ -89,8 +89,8 @@ func (p *Razorpay) findByID(ctx context.Context, id string) (l link, err error) 
 	return l, err
 }
 
-// findByReference looks up a link by our reference. If there are several, it returns the paid one, or else the oldest,
-// and cancels the others, so that only one can be paid.
+// findByReference looks up a link by our reference. If several links have the reference, it returns the paid link, or
+// else the oldest, and cancels the other links, so that only one can be paid.
 func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
 	list, err := p.listLinks(ctx, "reference_id", reference)
 	if err != nil {

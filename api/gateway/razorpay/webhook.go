@@ -26,19 +26,19 @@ type event struct {
 	} `json:"payload"`
 }
 
-// part is one of a message's subjects, with all members that any of the subjects may have.
+// part is a link, order, payment, refund or dispute in a message, with the members that we read from any of these.
 type part struct {
 	Entity struct {
 		ID          string          `json:"id"`
 		ReferenceID string          `json:"reference_id"`
 		Receipt     string          `json:"receipt"`
 		PaymentID   string          `json:"payment_id"`
-		Notes       json.RawMessage `json:"notes"` // an object, null or []
+		Notes       json.RawMessage `json:"notes"` // the notes: an object, null or []
 	} `json:"entity"`
 }
 
 // ParseWebhook verifies the signature over the raw bytes before it reads anything. The event id is not signed, so it
-// saves work but gives no protection. Source: payments reference, section 3.6.
+// only serves to skip repeated messages. Source: payments reference, section 3.6.
 func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	if !gateway.Signed(h.Get("X-Razorpay-Signature"), p.config.WebhookSecrets, hex.EncodeToString, raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature
@@ -49,7 +49,7 @@ func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment
 	}
 	var e event
 	if json.Unmarshal(raw, &e) != nil {
-		return out, nil // it comes from the gateway, but we cannot read it: repeating it would not help
+		return out, nil // the gateway sent the message, but we cannot read it: asking for it again would not help
 	}
 	out.Kind, out.ProviderID, out.AttemptRef = e.Event, e.Payload.PaymentLink.Entity.ID, e.reference()
 	out.DisputeID = e.Payload.Dispute.Entity.ID

@@ -19,10 +19,10 @@ type Link struct {
 	Description          string
 	ReturnURL            string
 	CreatedAt, ExpiresAt time.Time
-	Status               string // as stored; StatusAt also considers the time
-	PaymentID            string // "" until the payer has paid
+	Status               string // the stored state; StatusAt also considers the time
+	PaymentID            string // the payment's id, or "" until the payer has paid
 	PaysAt               time.Time
-	RefundedPaise        int64 // used only as input to Fill
+	RefundedPaise        int64 // the amount that Fill stores as refunded
 }
 
 // A link's states.
@@ -129,8 +129,8 @@ func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, err
 
 var errNotPayable = errors.New("this link can no longer be paid")
 
-// change calls f on a link that can still be paid and queues the message about it. Otherwise it returns the link
-// unchanged, with errNotPayable.
+// change calls f on a link that can still be paid and queues the message about it. If the link can no longer be paid,
+// change returns it unchanged with errNotPayable.
 func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, error) {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -251,7 +251,7 @@ func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
 	return payment.Dispute{}, payment.ErrProviderNotFound
 }
 
-// Fill stores invented links with their payments and refunds. It sends no messages about them.
+// Fill stores invented links with their payments and refunds. Fill sends no messages about these links.
 func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {

@@ -23,7 +23,7 @@ const Name = booking.SandboxProvider
 // PagePath is the path of the payment pages, below the site's address.
 const PagePath = "/sandbox/pay/"
 
-// Sandbox is the provider.
+// Sandbox is the sandbox provider.
 type Sandbox struct {
 	db      *sql.DB
 	clock   domain.Clock

@@ -30,9 +30,9 @@ export interface DeskActionResponse extends Status {
 
 /** DeskPreview says what an action will do, or has done. */
 export interface DeskPreview {
-  /** Says has sentences about what happens to the registration, its ticket and its money. */
+  /** Says explains, in sentences, what happens to the registration, its ticket and its money. */
   says: string[];
-  /** Changes are the values that change. */
+  /** Changes are the registration's values that the action changes. */
   changes: DeskChange[];
   /** Ticket is the ticket's state afterwards: new, void, valid or none. */
   ticket: string;
@@ -42,7 +42,7 @@ export interface DeskPreview {
   money?: DeskMoney;
   /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
-  /** DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. `difference` says how it is settled. */
+  /** DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's `difference` says how the two prices are settled. */
   difference_paise?: number;
 }
 
@@ -58,7 +58,7 @@ export interface DeskMoney {
   paid_paise: number;
   refund_paise: number;
   kept_paise: number;
-  /** How is gateway, manual or none. */
+  /** How says how the money is refunded: "gateway", "manual" or "none". */
   how: string;
   /** UnderwayPaise is the amount of a refund under way; until it has been made, no other refund is possible. */
   underway_paise?: number;
@@ -66,12 +66,12 @@ export interface DeskMoney {
   second: boolean;
 }
 
-/** DeskPendingResponse answers /desk/pending with what is under way for a registration, and what the action dialogs show. */
+/** DeskPendingResponse answers /desk/pending with a registration's open offer, requests and payment link, and with what the action dialogs show. */
 export interface DeskPendingResponse extends Status {
   version: number;
   /** Transfer is an offer that the colleague has not accepted yet. */
   transfer?: DeskTransfer;
-  /** Requests are those that need a second person's approval. */
+  /** Requests are the requests that a second person has to approve. */
   requests: DeskRequest[];
   /** Policy is the cancellation policy from the content, as HTML. */
   policy: string;
@@ -111,7 +111,7 @@ export interface DeskRequest {
   mine: boolean;
   /** WhyNot says why the caller may not approve it, and who may. */
   why_not?: string;
-  /** Action is cancel, refund (which leaves the registration unchanged) or withdraw_payment. */
+  /** Action is "cancel", "refund" (which leaves the registration unchanged) or "withdraw_payment". */
   action: string;
 }
 
@@ -127,7 +127,7 @@ export interface DeskNoteRequest {
 export interface DeskCorrectRequest extends DeskAction {
   /** Changes are the new values by the form's field names (firstname, email, spouseName, …). */
   changes: Record<string, string>;
-  /** Override overrides the age and membership rules that the new values break. */
+  /** Override is true to accept values that break the age or membership rules. */
   override?: boolean;
 }
 
@@ -156,16 +156,16 @@ export interface DeskDocumentRequest extends DeskAction {
   original?: boolean;
 }
 
-/** DeskChangeTicketRequest is the body of /desk/change-ticket: a different category, with or without a spouse, for a paid registration. If it names the current ticket, it withdraws the change that is awaiting payment. */
+/** DeskChangeTicketRequest is the body of /desk/change-ticket: a different category, with or without a spouse, for a paid registration. A request that names the current ticket withdraws the change that is awaiting payment. */
 export interface DeskChangeTicketRequest extends DeskAction {
   ticketCategory: string;
   spouse: boolean;
   spouseName: string;
   /** Changes are the values that the new category also requires, by the form's field names. */
   changes?: Record<string, string>;
-  /** Override overrides the new category's age and membership rules. */
+  /** Override is true to accept a person who breaks the new category's age or membership rules. */
   override?: boolean;
-  /** Difference says how a difference in price is settled: link, or bank, cheque or cash with a reference and a date; refund; or waived. It is "" if there is no difference. */
+  /** Difference says how a difference in price is settled: "link"; "bank", "cheque" or "cash", with a reference and a date; "refund"; or "waived". If the price stays the same, Difference is "". */
   difference?: string;
   reference?: string;
   date?: string;
@@ -175,7 +175,7 @@ export interface DeskChangeTicketRequest extends DeskAction {
 
 /** DeskResendRequest is the body of /desk/resend. */
 export interface DeskResendRequest extends DeskAction {
-  /** What is ticket or link. */
+  /** What names the email to send again: "ticket" or "link". */
   what: string;
 }
 
@@ -231,7 +231,7 @@ export interface DeskAddRequest extends Person {
   ticketCategory: string;
   why: string;
   preview?: boolean;
-  /** Override overrides the age and membership rules. */
+  /** Override is true to accept a person who breaks the age or membership rules. */
   override?: boolean;
   payment: DeskHowItIsPaid;
 }
@@ -243,7 +243,7 @@ export interface DeskHowItIsPaid {
   /** Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is the payment's date (2025-03-31). */
   reference?: string;
   date?: string;
-  /** AmountPaise is what was received, by default the whole balance less TDSPaise, which was deducted as tax. */
+  /** AmountPaise is the amount received; the default is the balance less TDSPaise, the tax that the payer deducted. */
   amount_paise?: number;
   tds_paise?: number;
   /** Reason says why the registration is free: one of the reasons in the content (speaker, volunteer, …). */
@@ -255,9 +255,9 @@ export interface DeskProblem extends Problem {
   /** Version and Changes come with `changed`: the current version of the registration, and what has changed. */
   version?: number;
   changes?: DeskSeenLate[];
-  /** BookingID comes with `already_registered` and `unpaid_registration`: the other registration. */
+  /** BookingID is the person's existing registration, if the error is `already_registered` or `unpaid_registration`. */
   booking_id?: string;
-  /** Rules come with `validation_failed` if `override` can override every broken rule. */
+  /** Rules are the broken rules, by field. They are missing unless `override` permits all of them. */
   rules?: Record<string, string>;
 }
 
@@ -314,7 +314,7 @@ export interface DeskChecksResponse extends Status {
   institutes: DeskInstitute[];
 }
 
-/** DeskCheck is a registration whose document and membership number are to be checked. */
+/** DeskCheck is a registration whose document and membership number staff have to check. */
 export interface DeskCheck extends DeskNumber {
   id: string;
   code: string;
@@ -330,7 +330,7 @@ export interface DeskCheck extends DeskNumber {
 
 /** DeskNumber says what is known about a membership number. */
 export interface DeskNumber {
-  /** Number is found or not_found (on the institute's list), or twice if another registration has the same number; it is "" if there is no number, or if the institute has no list. */
+  /** Number is "found" or "not_found" (on the institute's list), or "twice" if another registration has the same number. It is "" if the person gave no number or the institute has no list. */
   number?: NumberMark;
   /** SameNumber are the booking codes of the other registrations with this number. */
   same_number: string[];
@@ -379,7 +379,7 @@ export interface DeskGateInviteRequest {
   days: string[];
   lists: string[];
   may_search: boolean;
-  /** Why is the reason shown in the activity log. */
+  /** Why gives the reason for the activity log. */
   why: string;
 }
 
@@ -410,7 +410,7 @@ export interface DeskGateLiveResponse extends Status {
   /** Arrivals are the day's arrivals, by list; Cities are the arrivals at the event itself on all days, by city. */
   arrivals: GateArrivals[];
   cities: GateArrived[];
-  /** Minutes are the day's admissions in ten-minute intervals. */
+  /** Minutes are the day's admissions per ten-minute interval. */
   minutes: DeskGateMinutes[];
   devices: DeskGateDevice[];
   conflicts: GateConflict[];
@@ -418,7 +418,7 @@ export interface DeskGateLiveResponse extends Status {
   conflicts_total: number;
   /** ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a device's scans whose codes match no ticket share one line. */
   to_show: GateMoment[];
-  /** ToShowTotal is the total number of these lines, and ToShowScans the number of scans in them. */
+  /** ToShowTotal is the number of lines on all pages of ToShow, and ToShowScans the number of scans in those lines. */
   to_show_total: number;
   to_show_scans: number;
 }
@@ -451,7 +451,7 @@ export interface DeskGateDevice {
   name: string;
   volunteer: string;
   city: string;
-  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are times (RFC 3339), "" for never. WipedAt is when the device reported that it had deleted its data. */
+  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are times (RFC 3339), or "" for an event that has not happened. WipedAt is when the device reported that it had deleted its data. */
   enrolled_at: string;
   expires_at: string;
   revoked_at: string;
@@ -463,7 +463,7 @@ export interface DeskGateDevice {
   unsent: number;
   /** Battery is in per cent; -1 if it is unknown. */
   battery: number;
-  /** Ended is true if the device may no longer be used. SilentSeconds is the time since its last report. */
+  /** Ended is true if the device may no longer be used. SilentSeconds is the time since the device's last report. */
   ended: boolean;
   silent_seconds: number;
   /** OffsetSeconds is what must be added to the device's clock to get our time. */
@@ -481,21 +481,21 @@ export interface DeskGateDevice {
 /** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
 export interface DeskGateRevokeRequest {
   id: string;
-  /** Why is the reason shown in the activity log. */
+  /** Why gives the reason for the activity log. */
   why: string;
 }
 
 /** DeskGateNameRequest is the body of /desk/gate-name, which says which ticket a manual check-in belongs to. */
 export interface DeskGateNameRequest {
-  /** Scan is the field Scan of a GateMoment or a DeskTask. */
+  /** Scan is the Scan field of a GateMoment or a DeskTask. */
   scan: string;
   /** Code is a ticket code or a booking code. */
   code: string;
-  /** Nobody is true to close the check-in without a ticket; nothing is then counted. */
+  /** Nobody is true to close the manual check-in without naming a ticket; the check-in is then not counted. */
   nobody: boolean;
   /** Override is true to count the check-in even if the ticket is void, replaced or unpaid. */
   override?: boolean;
-  /** Why is the reason shown in the activity log. */
+  /** Why gives the reason for the activity log. */
   why: string;
 }
 
@@ -516,13 +516,13 @@ export interface DeskSums {
   refunded_paise?: number;
 }
 
-/** DeskGroup is a count on the overview. Its query finds exactly the registrations that it counts. */
+/** DeskGroup is a count on the overview. */
 export interface DeskGroup extends DeskSums {
   /** Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31). */
   key: string;
-  /** Name is what people read. */
+  /** Name is the label that staff see. */
   name: string;
-  /** Query is the query for the list behind the count. */
+  /** Query is the query for the list of exactly the counted registrations. */
   query: string;
 }
 
@@ -569,7 +569,7 @@ export interface DeskOverviewResponse extends Status {
   inside: DeskGroup[];
   /** Tasks is the number of open tasks, including those that are not about a registration. */
   tasks: number;
-  /** Documents compares invoices with payments; only for a role that may see money. */
+  /** Documents compares invoices with payments. Only a role that may see money gets it. */
   documents?: DeskDocuments;
   alarms: DeskAlarm[];
   /** Disputes are the open tasks about disputed payments. */
@@ -582,7 +582,7 @@ export interface DeskDocuments {
   credits_paise: number;
   /** DifferencePaise is what the documents add up to minus the money received; it should always be 0. */
   difference_paise: number;
-  /** ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is the part of the money received that pays for no registration (paid twice, or more than the price) and is in no document, or that has been credited although its refund is still due. */
+  /** ReceivedPaise is all money received, TDSPaise what payers deducted as tax, and RefundedPaise what was refunded. OutsidePaise is received money that belongs to no registration: surplus payments that are in no document, and payments whose credit note has been issued but whose refund is still due. */
   received_paise: number;
   tds_paise: number;
   refunded_paise: number;
@@ -702,20 +702,20 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   has_photo: boolean;
   has_document: boolean;
   checked?: string;
-  /** Rejected is when the document was rejected; it is missing once a better one has been sent. DeskNumber is set for a role that checks documents. */
+  /** Rejected is when the document was rejected; it is missing once a replacement has been sent. DeskNumber is set for a role that checks documents. */
   rejected?: string;
   /** Withdrawn is when the person withdrew consent. */
   withdrawn?: string;
   /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
   payments: DeskPayment[];
-  /** Invoices are the documents for its payments, oldest first, and Buyer is the buyer named on the last invoice; only for a role that may see money. */
+  /** Invoices are the documents for the registration's payments, oldest first, and Buyer is the buyer named on the last invoice. Only a role that may see money gets them. */
   invoices: InvoiceRow[];
   buyer?: InvoiceParty;
   /** Timeline is the history, oldest first. */
   timeline: DeskEvent[];
   open_tasks: DeskTask[];
-  /** Others are other registrations with the same mailbox or person. */
+  /** Others are the other registrations of the same person or mailbox. */
   others: DeskRow[];
   /** May are the actions that this role may take now. */
   may: string[];
@@ -769,7 +769,7 @@ export interface DeskEvent {
   text: string;
   /** Actor is who did it, or "" for the registered person or the program. */
   actor?: string;
-  /** Why is the reason that was given; Changes are the changed values. */
+  /** Why is the reason that the actor gave; Changes are the changed values. */
   why?: string;
   changes?: DeskChange[];
 }
@@ -797,7 +797,7 @@ export interface DeskTask {
   /** Action is the action that resolves the task, or ""; ActionName is the label of its button. */
   action?: string;
   action_name?: string;
-  /** ClosesWhen says when the task closes automatically; then nobody can close it. It is "" for a task that a person closes. */
+  /** ClosesWhen says when the task closes automatically; then nobody can close it. If a person has to close the task, ClosesWhen is "". */
   closes_when?: string;
   /** Scan is the manual check-in that the task is about, as /desk/gate-name expects it. */
   scan?: string;
@@ -906,7 +906,7 @@ export interface DeskVerifyRequest {
 
 /** DeskCeremony is a challenge for a passkey. It can be used only once. */
 export interface DeskCeremony extends Status {
-  /** Ceremony is sent back with the passkey's answer. */
+  /** Ceremony identifies the challenge. The browser returns it with the passkey's answer. */
   ceremony: string;
   /** Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation with a button, without a passkey. */
   purpose: string;
@@ -962,7 +962,7 @@ export interface DeskMember {
   email: string;
   /** Role is organiser, treasurer, registrar, gate or viewer. */
   role: StaffRole;
-  /** State is "invited" until there is a passkey, then "works", and finally "ended". This field and those below are set only in the list of staff. */
+  /** State is "invited" until the member has a passkey, then "works", and "ended" once access has been withdrawn. State and the fields below it are set only in the list of staff. */
   state?: string;
   passkeys?: number;
   /** SeenAt is when the member last used the desk (RFC 3339, UTC). */
@@ -1013,7 +1013,7 @@ export interface DeskActivityLogRequest {
   until: string;
   /** Before lists only actions with lower numbers; 0 starts with the newest. */
   before: number;
-  /** Why is the purpose of the export. */
+  /** Why says what the export is for. */
   why: string;
 }
 
@@ -1046,7 +1046,7 @@ export interface DeskLoggedAction {
   why?: string;
   before?: Record<string, string>;
   after?: Record<string, string>;
-  /** Erased is true if why, before and after were erased with the personal data. */
+  /** Erased is true if Why, Before and After have been erased together with the person's data. */
   erased?: boolean;
 }
 
@@ -1141,7 +1141,7 @@ export interface GateSetup {
   days: GateDay[];
   lists: GateList[];
   lanes: GateLane[];
-  /** The fields from Name to MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). Its user's name is not sent, because the device would store it. */
+  /** The fields from Name to MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). The volunteer's name is not sent, because the device would store it. */
   name: string;
   venue: string;
   city: string;
@@ -1203,11 +1203,11 @@ export interface GateScan {
   list: string;
   day: string;
   venue: string;
-  /** Verdict is in, out, overruled, refused or undo. */
+  /** Verdict is "in", "out", "overruled", "refused" or "undo". */
   verdict: ScanVerdict;
   reason: string;
   why: string;
-  /** By is camera, typed or search. */
+  /** By is "camera", "typed" or "search". */
   by: string;
   offline: boolean;
   /** Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the second clock started, and Offset is the known difference from the server's clock. */
@@ -1228,7 +1228,7 @@ export interface GateSyncRequest {
   scans: GateScan[];
   /** Since is the cursor from the last response, or 0 for everything. */
   since: number;
-  /** Withdrawn and Setup are the versions that the device has. */
+  /** Withdrawn and Setup are the device's versions of the withdrawn tickets and of the setup. */
   withdrawn: string;
   setup: string;
   unsent: number;
@@ -1250,7 +1250,7 @@ export interface GateSyncResponse extends Status {
   last?: number;
   /** More means that the device should send the next request at once. */
   more: boolean;
-  /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry has a row for its ticket, one for the ticket's printed code, and one for the booking's code. */
+  /** Entries are rows of 17 bytes in base64: the hash (8 bytes), the list (1), the day (1), the number of people inside (1), the device (2) and the time in minutes since 1970 (4). An entry has a row for its ticket, one for the ticket's printed code, and one for the booking's code. */
   entries: string;
   /** Withdrawn is set if it differs from the device's version. */
   withdrawn?: GateWithdrawn;
@@ -1302,7 +1302,7 @@ export interface GateWithdrawn {
 
 /** GateConflict is a ticket that was admitted more times than it has places, on one list and day. */
 export interface GateConflict {
-  /** Key changes with each further conflict of this ticket. */
+  /** Key identifies the conflict; each further conflict of the same ticket has a new key. */
   key: string;
   code: string;
   /** Ticket is set only for the desk. */
@@ -1319,7 +1319,7 @@ export interface GateConflict {
   scans: GateMoment[];
 }
 
-/** GateMoment is one scan as people see it. */
+/** GateMoment is one scan as pages show it. */
 export interface GateMoment {
   device: string;
   place: string;
@@ -1336,7 +1336,7 @@ export interface GateMoment {
   /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still counts. */
   withdrawn?: string;
   code?: string;
-  /** Name is the name on the ticket. It is set only in the list of scans to review, and only for staff who may see registrations. */
+  /** Name is the name on the ticket. Only the list of scans to review has it, and only for staff who may see registrations. */
   name?: string;
   /** NoReason is true for a manual check-in without a reason. */
   no_reason?: boolean;
@@ -1388,7 +1388,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   event: string;
   supplier: InvoiceParty;
   recipient: InvoiceParty;
-  /** Lines are the supplies; their sums are the totals of the document. */
+  /** Lines are the supplies; together they add up to the document's totals. */
   lines: InvoiceLine[];
   /** TDSPaise is the part of the total that the payer deducted as tax; the rest was received. */
   tds_paise?: number;
@@ -1405,7 +1405,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   refunded_at?: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
-  /** Credits are the credit notes or refund receipts about this document. If they cancel an invoice because it was corrected, ReplacedBy is the new invoice; in the new invoice, Replaces is the cancelled one. */
+  /** Credits are the credit notes or refund receipts about this document. If a corrected invoice replaces this one, ReplacedBy is the corrected invoice; in that invoice, Replaces is this one. */
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
@@ -1431,12 +1431,12 @@ export interface InvoiceBuyerRequest extends InvoiceBuyer {
   id: string;
 }
 
-/** InvoiceRow is a document in a list. Its page is /invoice/{id}. */
+/** InvoiceRow is a document in a list. The document's page is /invoice/{id}. */
 export interface InvoiceRow {
   id: string;
   kind: DocumentKind;
   number: string;
-  /** IssuedAt is in UTC (RFC 3339); IssuedOn is the day in the event's zone (2025-04-01). */
+  /** IssuedAt is in UTC (RFC 3339); IssuedOn is the day in the event's time zone (2025-04-01). */
   issued_at: string;
   issued_on: string;
   booking_code: string;
@@ -1488,7 +1488,7 @@ export interface Status {
   status: string;
 }
 
-/** IDRequest identifies a registration or a tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (a JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document). */
+/** IDRequest is the body of requests about one registration or tax document: /invoice, /desk/document, /desk/pending, /desk/badge-photo (returns a JPEG), /desk/documents/photo (a JPEG) and /desk/documents/open (the encrypted document). */
 export interface IDRequest {
   id: string;
 }
@@ -1699,7 +1699,7 @@ export interface UpdateProfileRequest {
   answers?: Record<string, string>;
 }
 
-/** ReportErrorRequest is the body of /report-error, which reports that a page failed. It contains no personal data. */
+/** ReportErrorRequest is the body of /report-error, which reports a failed page without personal data. */
 export interface ReportErrorRequest {
   /** Route is the page's address without its parameters ("/verify"). */
   route: string;
@@ -1760,7 +1760,7 @@ export interface Ticket {
   category: string;
   /** Lane is the lane at the entrance, chosen by the first letter of the name; missing if the content has no lanes. */
   lane?: string;
-  /** CompanyName and GSTNo are the holder's, for the receipt. */
+  /** CompanyName and GSTNo are the holder's company and GST number, for the receipt. */
   company_name: string;
   gst_no: string;
   /** TicketStatus is valid, used or void. */
