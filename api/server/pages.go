@@ -46,7 +46,7 @@ func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// pages adds what is not part of the API, if it is switched on: /rehearsal, /sandbox/… and the built site (website).
+// pages adds /rehearsal, /sandbox/… and the built site, which are not part of the API, if the settings enable them.
 func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
 		pages := website.Rehearsal{Event: s.Content.Event, Brand: s.Content.Brand, Zone: s.Content.Zone,
@@ -69,7 +69,7 @@ func (s *server) pages(r chi.Router) error {
 	if err != nil {
 		return err
 	}
-	if s.Settings.Desk == "" { // the built site contains these pages in any case
+	if s.Settings.Desk == "" { // the built site contains the desk's pages even if there is no desk
 		for _, path := range []string{"/desk", "/desk/*", "/desk.html"} {
 			r.Get(path, s.Handle(common.NotFound))
 		}

@@ -14,8 +14,8 @@ import (
 	"transom/api/staff"
 )
 
-// The limits for one address, which a whole hall may share: registrations (including refused forms), and requests by
-// pages that are waiting for payments.
+// These limits apply to one address, which a whole hall may share. Registrations include refused forms; questions are
+// requests by pages that wait for a payment.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600
@@ -48,7 +48,7 @@ func (s *server) routes() (http.Handler, error) {
 
 func (s *server) publicRoutes(r chi.Router) {
 	a, p := s.API, s.public
-	r.Use(a.APIHeaders, a.CORS, a.SameOrigin, a.Limit(3000, time.Minute)) // a hall's Wi-Fi is one address
+	r.Use(a.APIHeaders, a.CORS, a.SameOrigin, a.Limit(3000, time.Minute)) // a whole hall may share one address
 	r.Get("/sales", common.JSON(a, p.HandleSales))
 	r.With(p.LimitUploads()...).Post("/upload-assets", a.Handle(p.HandleUpload))
 	r = r.With(a.RequireJSON, common.Body(common.MaxJSONBytes))

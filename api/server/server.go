@@ -71,7 +71,7 @@ type Listener struct {
 	leave    time.Duration
 }
 
-// Listen takes the address that a setting names. Requests are answered only once Run has been called.
+// Listen opens the address from a setting. Requests are answered only once Run has been called.
 func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {

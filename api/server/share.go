@@ -17,7 +17,7 @@ const requestShare = 500
 // maxUnread is how much of an unread body net/http reads; if there is more, net/http closes the connection.
 const maxUnread = 256 << 10
 
-// limitShare refuses requests from a client whose whole share is already in progress.
+// limitShare refuses a request if the client already has requestShare requests in progress.
 func (s *server) limitShare(next http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return next
@@ -37,7 +37,7 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key := common.ClientKey(r)
-		if gate.IsCall(r) { // the visitors of a hall must not block its doors
+		if gate.IsCall(r) { // visitors in a hall must not block the devices at its doors
 			key += " gate"
 			if device := gate.DeviceOf(r); device != "" {
 				key = "device " + device
@@ -59,7 +59,8 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return
 		}
-		// Otherwise net/http would wait for the rest of the body once the request is no longer counted.
+		// Read the rest of the body here; otherwise net/http would read it later, when the request is no longer
+		// counted.
 		_, _ = io.CopyN(io.Discard, unread, maxUnread)
 	})
 }

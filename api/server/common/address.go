@@ -22,9 +22,9 @@ const (
 // unknownAddress is the key for all callers whose X-Forwarded-For is invalid.
 const unknownAddress = "unknown"
 
-// ClientAddress determines the client's address: the peer's, or behind trusted proxies the last address that is not one
-// of theirs, or the one that a CDN with the secret reports. X-Real-IP, True-Client-IP and similar headers are never
-// read.
+// ClientAddress determines the client's address. This is the peer's address; behind trusted proxies it is the last
+// address in X-Forwarded-For that is not a trusted proxy's; and a CDN that sends the secret reports it in a header.
+// X-Real-IP, True-Client-IP and similar headers are never read.
 func (a *API) ClientAddress(next http.Handler) http.Handler {
 	usual := middleware.ClientIPFromRemoteAddr(next)
 	if proxies := a.Settings.TrustedProxies; len(proxies) > 0 {
@@ -36,7 +36,8 @@ func (a *API) ClientAddress(next http.Handler) http.Handler {
 	named := middleware.ClientIPFromHeader(proxyAddressHeader)(next)
 	want := sha256.Sum256([]byte(a.Settings.ProxySecret))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		got := sha256.Sum256([]byte(r.Header.Get(proxySecretHeader))) // hashed, so that both have the same length
+		// ConstantTimeCompare needs two values of the same length
+		got := sha256.Sum256([]byte(r.Header.Get(proxySecretHeader)))
 		r.Header.Del(proxySecretHeader)
 		if subtle.ConstantTimeCompare(got[:], want[:]) == 1 {
 			named.ServeHTTP(w, r)

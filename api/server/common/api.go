@@ -73,7 +73,7 @@ type Deps struct {
 	Tickets *ticket.Service
 	// Reads provides what the desk shows.
 	Reads *desk.Reads
-	// Sandbox is the provider with its own pages, or nil if the provider is real.
+	// Sandbox is the sandbox provider, which has its own payment pages, or nil if a real provider is used.
 	Sandbox *sandbox.Sandbox
 	// Ready are the readiness checks, by name.
 	Ready map[string]func(context.Context) error
@@ -135,7 +135,7 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the error for a body that cannot be decoded; otherwise is its message if err gives no detail.
+// Undecoded returns the error for a body that cannot be decoded. If err gives no detail, otherwise is the message.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}

@@ -15,7 +15,7 @@ import (
 	"transom/api/wire"
 )
 
-// statusOf maps the codes of errors to HTTP statuses; there is no other such table.
+// statusOf is the only table that maps error codes to HTTP statuses.
 var statusOf = map[string]int{
 	domain.CodeMalformed:         http.StatusBadRequest,
 	domain.CodeUnauthorized:      http.StatusUnauthorized,
@@ -55,7 +55,7 @@ func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 
 // WriteError answers a request with an error.
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
-	a.setAPIHeaders(w.Header()) // the error may replace a page of the site
+	a.setAPIHeaders(w.Header()) // the request may have been for a page of the site
 	var known *domain.Error
 	if !errors.As(err, &known) {
 		if r.Context().Err() != nil { // the client has disconnected; nobody reads the response

@@ -33,8 +33,8 @@ func (a *API) LimitBy(key func(*http.Request) string, requests int,
 		}))
 }
 
-// After a grace period, a body must have this minimum average speed, in bytes per second. Even a phone at the edge of
-// the network is ten times as fast.
+// After the grace period, a request's body must arrive at this average speed at least, in bytes per second. Even a
+// phone with weak reception is ten times as fast.
 const (
 	paceGrace = 5 * time.Second
 	slowest   = 4 << 10
@@ -64,14 +64,14 @@ type pacedBody struct {
 	received     int
 }
 
-// Read waits for data until the body counts as too slow. At the end it resets the deadline, which would otherwise cut
-// off the response.
+// Read waits for data until the body counts as too slow. Once the body is complete, Read removes the deadline, which
+// would otherwise cut off the response.
 func (b *pacedBody) Read(p []byte) (int, error) {
 	due := b.began.Add(paceGrace + time.Duration(b.received)*time.Second/slowest)
 	if due.After(b.until) {
 		due = b.until
 	}
-	_ = b.line.SetReadDeadline(due) // the recorder in a test has no connection
+	_ = b.line.SetReadDeadline(due) // fails only in tests, whose recorder has no connection
 	n, err := b.ReadCloser.Read(p)
 	if b.received += n; err == io.EOF {
 		_ = b.line.SetReadDeadline(time.Time{})

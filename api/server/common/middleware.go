@@ -122,9 +122,9 @@ func (a *API) setAPIHeaders(h http.Header) {
 	}
 }
 
-// EndAfterChunks closes the connection after a chunked request. This is required if the request also had a
-// Content-Length, which net/http has removed by now (RFC 9112, section 6.1); browsers do not send chunked requests, so
-// nobody is slowed down.
+// EndAfterChunks closes the connection after a chunked request. RFC 9112 (section 6.1) requires this if the request
+// also had a Content-Length, which net/http has already removed. Browsers are unaffected: they send no chunked
+// requests.
 func EndAfterChunks(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
@@ -147,7 +147,7 @@ func Body(limit int64) func(http.Handler) http.Handler {
 // RequireJSON refuses the content types that another site's page could send with a plain HTML form.
 func (a *API) RequireJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Content-Type") == "application/json" { // the usual content type
+		if r.Header.Get("Content-Type") == "application/json" { // most requests need no further parsing
 			next.ServeHTTP(w, r)
 			return
 		}

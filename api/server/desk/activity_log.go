@@ -31,7 +31,7 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	}
 	out := wire.DeskActivityLogResponse{Entries: []wire.DeskLoggedAction{},
 		Actors: []wire.DeskMember{}, Everybody: staff.May(c.Member.Role, staff.ActivityView)}
-	ownID := "" // "" for everybody's actions
+	ownID := ""
 	if !out.Everybody {
 		ownID = c.Member.ID
 		f.ActorID, f.ActorName = ownID, ""
@@ -68,8 +68,8 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	return out, nil
 }
 
-// actorChoices lists the people by whom the log can be filtered: members by id, and those who share an id (command
-// line, devices) by name or all at once.
+// actorChoices lists the people by whom the log can be filtered: each member by id; the people who share an id (command
+// line, devices) by name; and each shared id as a whole.
 func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	choices, all := []wire.DeskMember{}, map[string]bool{}
 	for _, a := range actors {
@@ -136,11 +136,10 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
-	// in these actions the object says nothing new: a command's name, a booking's request or note, the member's own
-	// session
+	// here the object (a command, a booking's request or note, or the member's own session) would repeat other columns
 	case a.Name == domain.ActionCommand || a.BookingID != "" || a.Object == a.Actor.ID:
 		line.Object = ""
-	case a.Name == domain.ActionTaskDone: // its key may contain a payment reference
+	case a.Name == domain.ActionTaskDone: // the task's key may contain a payment reference
 		line.Object = texts.SomeTask
 	}
 	if b, known := o.bookings[a.BookingID]; known && bookings {
@@ -217,7 +216,7 @@ func writeLog(out *csv.Writer, entries []domain.LoggedAction, zone *time.Locatio
 		}
 		_ = out.Write(row)
 	}
-	out.Flush() // Error also returns the errors of Write
+	out.Flush() // any error of Write is returned by Error
 	return out.Error()
 }
 

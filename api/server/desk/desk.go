@@ -54,7 +54,7 @@ func (h Handlers) IsStaff(r *http.Request) bool {
 	return h.Staff != nil && h.Staff.IsSignedIn(r.Context(), h.token(r))
 }
 
-// The desk's cookies and their lifetimes. The session's own end is in the database.
+// The desk's cookies and their lifetimes. The database stores when a session ends.
 const (
 	sessionCookie   = "desk"
 	sessionLifetime = 8 * time.Hour

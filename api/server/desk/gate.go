@@ -63,7 +63,7 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	for i, scan := range l.ToShow.Lines {
 		out.ToShow[i].NoReason = gate.LacksReason(scan)
 		if out.ToShow[i].Alike = scan.Alike; scan.Alike > 1 {
-			out.ToShow[i].Code = "" // the line stands for several codes, so showing one would mislead
+			out.ToShow[i].Code = "" // the line represents scans of several codes
 		}
 		if maySeeNames {
 			out.ToShow[i].Name = scan.Holder

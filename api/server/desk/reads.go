@@ -93,7 +93,7 @@ func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 		return err
 	}
 	defer made.Close()
-	// otherwise the time limit would include making the file
+	// The time limit starts again here, because making the file takes time.
 	_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(exportTimeout))
 	header := c.W.Header()
 	header.Set("Content-Type", made.Type)
@@ -101,7 +101,7 @@ func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	header.Set("Content-Length", strconv.FormatInt(made.Bytes, 10))
 	if err := made.Send(c.Context(), c.W); err != nil {
 		h.Log.WarnContext(c.Context(), "export could not be sent", "request_id", c.RequestID(), "error", err)
-		panic(http.ErrAbortHandler) // so that the browser sees that the file is incomplete
+		panic(http.ErrAbortHandler) // tells the browser that the file is incomplete
 	}
 	return nil
 }

@@ -158,7 +158,7 @@ func (h Handlers) team(ctx context.Context, err error) (any, error) {
 	for _, m := range members {
 		member := deskMember(m)
 		if h.Settings.Rehearsal && !m.SeenAt.IsZero() && member.State == "invited" {
-			member.State = "works" // signed in with one click
+			member.State = "works" // a rehearsal's staff sign in without a passkey
 		}
 		out.Members = append(out.Members, member)
 	}

@@ -20,8 +20,8 @@ const Path = "/api/gate"
 // MaxSyncBytes is the maximum size of a device's report: 500 scans.
 const MaxSyncBytes = 512 << 10
 
-// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. That is enough for
-// the thirty devices in a hall if a restored server does not know them.
+// guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. Thirty devices in a
+// hall stay below this limit even if the server was restored and knows none of them.
 const guessesOfNetwork = 600
 
 // Handlers are the handlers for devices. All devices in a hall share one address, so their requests are counted per

@@ -13,7 +13,7 @@ import (
 const maxHeld = 48
 
 // HeldTickets returns codes to scan in a rehearsal: first codes that are not valid, then tickets of the invented people
-// and of people who registered in the rehearsal. A few of the tickets are withdrawn. Every code is newly signed.
+// and of people who registered in the rehearsal. A few of the tickets are withdrawn. HeldTickets signs every code anew.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
 	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket,
 		Text: "https://example.org/menu"}}

@@ -133,8 +133,8 @@ func (h Handlers) company(name string) string {
 }
 
 // HandlePhoto answers /gate/photo with the photo of the holder of a ticket that has just been scanned. If the content
-// shows companies at the gate, a header has the holder's, percent-encoded. A valid signature gives the right to see
-// both.
+// shows companies at the gate, a header contains the holder's company, percent-encoded. A QR code with a valid
+// signature is enough to see the photo and the company.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err

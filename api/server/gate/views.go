@@ -34,7 +34,7 @@ func Lists(c *domain.Content) []wire.GateList {
 	return lists
 }
 
-// City returns how to tell a venue from the others: its city, or its name if another venue is in the same city.
+// City returns the label of a venue: its city, or its name if another venue is in the same city.
 func City(c *domain.Content, venue string) string {
 	name, city := "", ""
 	for _, v := range c.Event.Venues {

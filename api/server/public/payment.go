@@ -17,8 +17,8 @@ import (
 )
 
 // HandleVerifyPayment returns the state of a booking's payment to anybody who knows the booking's id, which is 100
-// random bits. The ticket's id is returned only to an account with the booking's address, and the booking code also to
-// the token of the registration.
+// random bits. Only an account with the booking's address gets the ticket's id; the token from the registration is
+// enough to get the booking code.
 func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (any, error) {
 	authorization := c.R.Header.Get("Authorization")
 	if _, err := domain.ParseAuthorization(authorization); err != nil {

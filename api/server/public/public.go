@@ -37,7 +37,7 @@ func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 	return h.Network(r)
 }
 
-// HandleSales answers GET /api/sales with the sales that are paused now. A CDN may cache it for ten seconds.
+// HandleSales answers GET /api/sales with the sales that are paused now. A CDN may cache the response for ten seconds.
 func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	pauses, err := h.Store.Pauses(c.Context())
 	if err != nil {
@@ -54,7 +54,7 @@ func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 // HandleTicketKey answers /.well-known/transom-ticket-key with the public keys, for gates that work offline.
 func (h Handlers) HandleTicketKey(c common.Call, _ common.NoBody) (any, error) {
 	header := c.W.Header()
-	header.Set("Access-Control-Allow-Origin", "*") // public, without any secrets
+	header.Set("Access-Control-Allow-Origin", "*") // every site may read the response, which contains no secrets
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "public, max-age=300")
 	return h.TicketKeys.Publish(h.Content.Event.Name), nil
@@ -65,9 +65,9 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
 )
 
-// HandleReportError answers /report-error, which reports that a page failed in a visitor's browser. It counts and logs
-// the error. The log entry cannot contain personal data: the route must be one that the site has, and everything else
-// must look like a name in code.
+// HandleReportError answers /report-error, which reports that a page failed in a visitor's browser. The error is
+// counted and logged. The log entry cannot contain personal data: the route must be one that the site has, and
+// everything else must look like a name in code.
 func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })

@@ -23,7 +23,7 @@ type registrationBody struct {
 
 type lenientAmount wire.Rupees
 
-// UnmarshalJSON never fails: zero is not the price of any ticket.
+// UnmarshalJSON never fails: it reads an invalid amount as zero, which is no ticket's price.
 func (a *lenientAmount) UnmarshalJSON(raw []byte) error {
 	if (*wire.Rupees)(a).UnmarshalJSON(raw) != nil {
 		*a = 0
@@ -47,8 +47,9 @@ func (h Handlers) HandleRegistration(w http.ResponseWriter, r *http.Request) err
 		BodyHash:       hex.EncodeToString(bodySum[:]),
 		AddressHash:    h.AddressHash(r),
 		UserAgentHash:  userAgentHash(r),
-		Proof:          h.SignIn.Proof(r.Context(), r.Header.Get("Authorization")), // empty if the token has expired
-		NetworkHash:    h.limitedNetwork(r).Wide,
+		// the proof is empty if the token has expired
+		Proof:       h.SignIn.Proof(r.Context(), r.Header.Get("Authorization")),
+		NetworkHash: h.limitedNetwork(r).Wide,
 	})
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleSendOTP answers /send-otp, alike for known and unknown addresses.
+// HandleSendOTP answers /send-otp, in the same way for known and unknown addresses.
 func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, error) {
 	challenge, err := h.SignIn.SendCode(c.Context(), signin.CodeRequest{
 		Email: in.Email, Device: in.Device, Network: h.Network(c.R),
@@ -41,8 +41,8 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 }
 
 // HandleSignOut answers /sign-out: it ends this session, or with "everywhere" all sessions of the account, and forgets
-// the device in "forget_device". The response makes browsers clear what they stored for this origin; the site then
-// restores a known device.
+// the device in "forget_device". The response makes the browser delete everything that the site has stored; the site
+// then stores a known device's id again.
 func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, error) {
 	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"), signin.Leaving(in)); err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), common.UploadReadTimeout)
 	defer cancel()
-	// A phone with a bad connection may need this long.
+	// A phone with a bad connection may need this much time to upload a picture.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(common.UploadReadTimeout + common.WriteTimeout))
 
 	largest := h.Uploads.LargestBytes()
@@ -53,7 +53,8 @@ func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	if len(received.Data) > rule.MaxMB<<20 {
 		return h.uploadRefusal(picture.ErrTooLarge)
 	}
-	received.UploaderHash = h.Hash("address", common.NetworkKey(r)) // one customer has many smaller networks
+	// one customer may have many networks smaller than a /48
+	received.UploaderHash = h.Hash("address", common.NetworkKey(r))
 	if session := r.Header.Get(uploadSessionHeader); session != "" {
 		received.SessionHash = h.Hash("session", session)
 	}
@@ -153,9 +154,9 @@ func (h Handlers) uploadRefusal(err error) error {
 	return err
 }
 
-// The limits of /upload-assets in uploadWindow. A sender has the limit from the security reference (B5, 35). An address
-// may be shared by sixty people in a hall who register at once, each with two pictures and some with a third (C2). The
-// disk space for each network is limited too (upload.maxUnclaimedPerNetwork).
+// How many pictures may be sent to /upload-assets in uploadWindow. The limit for a sender is from the security
+// reference (B5, 35). An address may be shared by sixty people in a hall who register at once, each with two pictures
+// and some with a third (C2). The disk space for each network is limited too (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20
@@ -171,7 +172,8 @@ func (h Handlers) LimitUploads() chi.Middlewares {
 		return common.ClientKey(r) + " " + h.Hash("session", r.Header.Get(uploadSessionHeader))
 	}
 	return chi.Middlewares{
-		h.LimitBy(sender, uploadsOfSender, uploadWindow), // first, because its refusals must not count below
+		// the first limit, so that the pictures that it refuses do not count towards the other limits
+		h.LimitBy(sender, uploadsOfSender, uploadWindow),
 		h.Limit(uploadsOfAddress, uploadWindow),
 		h.LimitBy(common.NetworkKey, uploadsOfWideShare, uploadWindow),
 	}
