@@ -40,7 +40,7 @@ func TestInventedTokens(t *testing.T) {
 		headers = append(headers, "tn1_"+base64.RawURLEncoding.EncodeToString(raw))
 	}
 	last := []byte(token)
-	for bit := range len(last) * 8 { // one bit of the genuine token
+	for bit := range len(last) * 8 { // change one bit of the genuine token at a time
 		last[bit/8] ^= 1 << (bit % 8)
 		if c := last[bit/8]; c > ' ' && c < 0x7F {
 			headers = append(headers, string(last))
@@ -152,7 +152,7 @@ func TestDataOfOthersIsNotFound(t *testing.T) {
 	}
 }
 
-// Registering does not prove the mailbox. Source: security reference, row 43.
+// Registering with an email address does not prove that the mailbox is yours. Source: security reference, row 43.
 func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, ticket := s.RegisterPaid(nil)
@@ -167,7 +167,7 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 		}
 		a := s.Post("/registration", forged)
 		token := a.Text("accesstoken")
-		if a.Status != http.StatusOK { // a mailbox may have several people
+		if a.Status != http.StatusOK { // several people may share a mailbox
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 		for path, want := range map[string]int{"/profile": 403, "/tickets": 403, "/update-profile": 403, "/photo": 403} {
@@ -181,7 +181,8 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	profile.Says("9000000001").Omits("Forger")
 }
 
-// Tests the content of the responses; their time is tested below. Source: security reference, row 39.
+// The responses for known and unknown addresses have the same content. The next test compares their times. Source:
+// security reference, row 39.
 func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -324,7 +325,8 @@ func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
 	}
 }
 
-// Measures the chance that a known address takes longer: 0.5 reveals nothing. Source: security reference, row 39.
+// A response for a known address must take longer than one for an unknown address in about half of all pairs. Source:
+// security reference, row 39.
 func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	testdb.Once(t)
 	pairs, low, high := 150, 0.35, 0.65
@@ -396,7 +398,7 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 	if theirs := waiting(s.SignInAs(other["email"].(string))); len(theirs) != 1 || !strings.Contains(theirs[0], "Bina") {
 		t.Errorf("the other mailbox sees %q", theirs)
 	}
-	// A registration does not prove the mailbox, so its token lists nothing.
+	// The token from a registration lists nothing, because registering does not prove that the mailbox is yours.
 	stranger := s.FullForm()
 	stranger["email"] = email
 	again := s.Post("/registration", stranger).Must(http.StatusOK)
@@ -412,7 +414,8 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 	}
 }
 
-// Strangers can register with anybody's address. Their registrations must not displace one that is paid in part.
+// Strangers can register with anybody's address. Strangers' registrations must not push a partly paid registration off
+// the list.
 func TestPartPaidRegistrationsAreListedFirst(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

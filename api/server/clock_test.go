@@ -58,7 +58,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 	}
 }
 
-// A clock that jumps. Source: security reference, row 15.
+// The server's clock jumps forward or back. Source: security reference, row 15.
 func TestClockJumps(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -243,7 +243,7 @@ func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
-	stale := func() map[string]any { // an action on the version that was read first
+	stale := func() map[string]any { // the request names the version before the correction
 		return map[string]any{"id": b.ID, "version": b.Version, "why": "x", "changes": map[string]any{"city": "Dewas"}}
 	}
 	registrar.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"city": "Ujjain"}}))
@@ -293,7 +293,7 @@ func TestDeskActionsByRole(t *testing.T) {
 				s := s.For(t)
 				d := s.DeskAs(role)
 				body := actionOn(s, b, call.more)
-				body["version"] = 4711 // so that nobody changes anything
+				body["version"] = 4711 // no registration has this version, so nothing is changed
 				a := d.Call(call.name, body)
 				if may := staff.May(role, call.permission); may == (a.Status == http.StatusForbidden) {
 					t.Errorf("may %v: %d %s", may, a.Status, a.Raw)
@@ -379,7 +379,7 @@ func TestDeskSecondPerson(t *testing.T) {
 	actions, _ := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "approve"})
 	equal(t, actions[0].After["asked_by"], asks.Who.Name, "who asked")
 
-	_, b = s.Buy(nil) // refused: nothing is done
+	_, b = s.Buy(nil) // a refused request has no effect
 	request = asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
 	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
 	if s.Ticket(b.ID).Status != booking.TicketValid || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
@@ -443,7 +443,8 @@ func TestDeskTicketActions(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM notes WHERE text <> ''`)
 }
 
-// A person's entries stay used: a new ticket does not admit again on the same day, and late scans of the old one count.
+// A new ticket does not admit its holder again on a day on which the old ticket was used, and late scans of the old
+// ticket count as entries.
 func TestANewTicketTakesOverEntries(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

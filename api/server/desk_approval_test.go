@@ -46,7 +46,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		// link is how the person who approves was added or changed by the organiser who requests.
+		// link makes the requester invite or promote the approver, or reset the approver's access.
 		link func(s *apitest.Server, asks, approves *apitest.Desk)
 		swap bool // the two people swap roles
 		days int

@@ -100,7 +100,7 @@ func TestDeskRemovesTheSecondPlaceAfterATransfer(t *testing.T) {
 	}
 }
 
-// The payer of a transferred ticket is never told that the payer's own ticket is valid or changes.
+// After a transfer, no email to the payer says that the payer's own ticket is valid or has changed.
 func TestPayerOfATransferredTicketIsToldTheTruth(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

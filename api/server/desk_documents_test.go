@@ -156,7 +156,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 		return b
 	}
 	listed, unknown, twice := number("A10001"), number("A10002"), number("A10003")
-	again := number("A10004") // by the desk's override, or from an older version
+	again := number("A10004") // a second person with the same number, whom the desk or an older version accepted
 	s.Exec(`UPDATE bookings SET membership_no = 'A-10003', membership_key = (SELECT membership_key FROM bookings
 		WHERE id = ?) WHERE id = ?`, twice.ID, again.ID)
 	institute := d.Must("documents/queue", nil).Body["institutes"].([]any)[0].(map[string]any)["id"]

@@ -179,7 +179,7 @@ func TestDeskAddFollowsTheRules(t *testing.T) {
 	if a := d.Call("add", again); a.Text("error") != domain.CodeUnpaid || a.Text("booking_id") != waits.ID {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	// The payment of the unpaid registration is recorded there instead, and its link is closed.
+	// Instead of a second registration, the desk records the payment on the unpaid one, whose link is closed.
 	d.Must("paid", actionOn(s, waits, map[string]any{"payment": transferOf("2")}))
 	if b := s.Booking(waits.ID); b.Status != booking.Success || b.PaidBy != "bank" ||
 		s.Ticket(b.ID).Status != booking.TicketValid {
@@ -234,7 +234,7 @@ func transferToColleague(s *apitest.Server, b booking.Booking) {
 	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
 }
 
-// offer offers a ticket and returns the token from the email.
+// offer makes the desk offer a ticket to a colleague and returns the token from the email.
 func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) (token string) {
 	d.Must("transfer", actionOn(s, b, map[string]any{"email": email}))
 	for _, m := range s.SendMails() {
@@ -331,7 +331,7 @@ func TestDeskTransfer(t *testing.T) {
 	}
 }
 
-// A ticket for two can be accepted alone; the second place stays with the ticket.
+// A colleague can accept a ticket for two without a spouse; the ticket still has two seats.
 func TestDeskTransferForTwo(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -436,7 +436,8 @@ func personOf(b booking.Booking) store.Person {
 	return store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey}
 }
 
-// A guest with a free ticket needs no membership, but the age limit applies. Two such guests are two people.
+// A guest with a free ticket needs no membership, but the age limit applies. Two guests without membership numbers are
+// different people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)

@@ -54,7 +54,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		}, []string{"note", "correct", "uncancel"}},
 	} {
 		_, b := s.Buy(nil)
-		d = s.DeskAs(domain.RoleOrganiser) // an organiser who has just confirmed with the passkey
+		d = s.DeskAs(domain.RoleOrganiser) // renews the passkey confirmation
 		before := mayNow(t, d, b.ID)
 		change.then(b)
 		now := mayNow(t, d, b.ID)
@@ -74,7 +74,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 				"paid": {"payment": transferOf("UTR 9")}, "seat": {"gate": "4"},
 			}[name]
 			if name == "approve" {
-				continue // there is no request to name
+				continue // there is no request that could be approved
 			}
 			if a := d.Call(name, actionOn(s, b, more)); a.Status == 200 {
 				t.Errorf("%s: %s is not refused: %s", what, name, a.Raw)
@@ -124,19 +124,19 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 		"cancelled with a part": func(b booking.Booking) {
 			d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 10000}))
 		},
-		"everything is refunded": func(b booking.Booking) { // by the command on the server
+		"everything is refunded": func(b booking.Booking) { // as the command on the server does
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 				t.Error(err)
 			}
 		},
 	} {
 		_, b := s.Buy(nil)
-		d = s.DeskAs(domain.RoleOrganiser) // with a fresh passkey confirmation
+		d = s.DeskAs(domain.RoleOrganiser) // renews the passkey confirmation
 		colleague := strings.ReplaceAll(name, " ", "-") + "@example.org"
 		token := offer(s, d, b, colleague)
 		end(b)
 		s.Post("/transfer", map[string]any{"token": token}).Want(404, "%s: the link answers", name)
-		for range 3 { // until the due refund has been made
+		for range 3 { // three runs are enough to make the refund
 			s.Payments.Reconcile(t.Context())
 		}
 		sent := s.SendMails()

@@ -196,7 +196,7 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 		t.Error("after a correction: ", got)
 	}
 	_, b = s.Unpaid(nil)
-	d.Must("paid", actionOn(s, b, received("UTR 4", 0, 0))) // recorded for the wrong person
+	d.Must("paid", actionOn(s, b, received("UTR 4", 0, 0))) // this payment is recorded for the wrong person
 	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"}))
 	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": s.PaymentsOf(b.ID)[0].AttemptRef}))
 	d.Must("paid", actionOn(s, b, received("UTR 5", 0, 0)))

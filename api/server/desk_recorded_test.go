@@ -18,7 +18,7 @@ import (
 	"transom/api/domain"
 )
 
-// received returns the request to record a transfer: its amount (0 is all that is left to pay) and the tax deducted.
+// received returns a request to record a bank transfer. Without an amount, the transfer pays all that is left.
 func received(reference string, paise, tds int64) map[string]any {
 	payment := transferOf(reference)
 	payment["tds_paise"] = tds
@@ -150,7 +150,7 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 	_, right := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, right, received("UTR 1", 0, 300_00)))
 	explained(t, s, 3540_00)
-	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 0))) // and the first person pays after all
+	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 0))) // the person whose payment was withdrawn pays after all
 	if admits(s, ticket.ID) || s.Ticket(b.ID).Status != booking.TicketValid {
 		t.Error("the void ticket admits, or there is no other")
 	}
@@ -230,7 +230,7 @@ func TestDeskRecordingRaces(t *testing.T) {
 		_, statuses := atOnce(2, func(i int) apitest.Answer { return desks[i].Call("paid", bodies[i]) })
 		equal(t, statuses[200], 1, "successes of two at once")
 	}
-	// Both saw the same version, so the second request is refused even if something is left to pay.
+	// Both members of staff name the same version, so the second request is refused even if something is left to pay.
 	for i := range 5 {
 		_, one := s.Unpaid(nil)
 		version := actionOn(s, one, nil)["version"]
@@ -341,7 +341,7 @@ func TestPartPaymentIsTold(t *testing.T) {
 		status["tds"] != 300.0 {
 		t.Errorf("paid: %v", status)
 	}
-	s.Clock.Add(2 * time.Minute) // one email a minute
+	s.Clock.Add(2 * time.Minute) // the ticket can be sent once a minute
 	s.DeskAs(domain.RoleRegistrar).Must("resend", actionOn(s, b, map[string]any{"what": "ticket"}))
 	mails := map[string]string{}
 	for _, m := range s.SendMails() {
@@ -408,7 +408,8 @@ func TestImplausibleTDS(t *testing.T) {
 		shown := d.Must("document", map[string]any{"id": all[i].ID}).Body["invoice"].(map[string]any)
 		equal[any](t, shown["tds_paise"], float64(tds), "%s", all[i].Number)
 	}
-	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"})) // its TDS counts once
+	// a corrected invoice must not count its TDS twice
+	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"}))
 	book, err := excelize.OpenReader(bytes.NewReader(d.Must("invoices/export", map[string]any{"month": "2025-03",
 		"format": "xlsx", "purpose": "test"}).Raw))
 	must(t, err)
@@ -424,8 +425,8 @@ func TestImplausibleTDS(t *testing.T) {
 		AND data LIKE '%"amount":"₹2,880"%' AND data LIKE '%₹660 deducted as tax (TDS)%'`)
 }
 
-// The confirmation tells a person who paid too much that the organisers will refund the surplus. It counts as refunded
-// once the refund is recorded.
+// The confirmation tells a person who paid too much that the organisers will refund the surplus. The surplus counts as
+// refunded once the refund is recorded.
 func TestOverpaymentIsTold(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -11,8 +11,8 @@ import (
 	"transom/api/domain"
 )
 
-// A refund includes the tax that the payer deducted, because we keep the tax credit. The preview, the request for a
-// second person and the task say so; invoices, credit notes and payments agree.
+// A refund includes the tax that the payer deducted, because we keep the tax credit. The preview, the request for
+// approval and the task name this tax; invoices, credit notes and payments agree.
 func TestDeskRefundsDeductedTax(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -28,7 +28,7 @@ func TestDeskRefundsDeductedTax(t *testing.T) {
 		}
 	}
 	says("cancel", map[string]any{"refund_paise": 3540_00}, "₹600 of this refund")
-	says("refund", map[string]any{"refund_paise": 2940_00}, "") // exactly what was received
+	says("refund", map[string]any{"refund_paise": 2940_00}, "") // refunds exactly the amount received, without the tax
 	says("refund", map[string]any{"refund_paise": 3000_00}, "₹60 of this refund")
 	says("withdraw-payment", map[string]any{"payment": s.PaymentsOf(b.ID)[0].AttemptRef}, "")
 	says("cancel", map[string]any{"refund_paise": 0}, "")

@@ -44,7 +44,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 			t.Errorf("%s: %d %s", why, a.Status, a.Raw)
 		}
 	}
-	for n := range 2 { // two equal partial refunds are two refunds
+	for n := range 2 { // a second partial refund of the same amount is a separate refund
 		d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 50000}))
 		equal(t, openTasks(s, b.ID), 1, "tasks about part %d", n+1)
 		if state := booking.DeriveState(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.TicketVoid ||

@@ -19,7 +19,8 @@ import (
 )
 
 // deskCalls lists the desk's calls with the initials of the roles that may make them, or "door" if no session is
-// needed; * means that a passkey is needed. The list does not depend on the program's table.
+// needed; * means that a passkey is needed. The list is written by hand, so that the test notices a mistake in the
+// program's table.
 var deskCalls = map[string]string{
 	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
 	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "confirm/begin": "otrgv", "confirm/finish": "otrgv",
@@ -164,7 +165,7 @@ func TestDeskActionsHaveRoutes(t *testing.T) {
 		strings.Contains(string(a.Raw), organiser.Who.ID) {
 		t.Errorf("a registrar saw %d actions: %.200s", n, a.Raw)
 	}
-	for _, name := range []string{"A. Rao", "B. Iyer", "A. Rao"} { // on the command line
+	for _, name := range []string{"A. Rao", "B. Iyer", "A. Rao"} { // people who ran commands
 		who := domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 		must(t, s.Store.LogAction(ctx, domain.Action{At: s.Clock.Now(), Actor: who, Name: domain.ActionCommand,
 			Object: "purge"}))

@@ -116,7 +116,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 	})
 	t.Run("a copied passkey", func(t *testing.T) {
 		thief, asked := fresh()
-		key.Counter = 0 // as in an older copy of the passkey
+		key.Counter = 0 // an older copy of the passkey has a lower counter
 		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
 		s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'passkey_copied'`)
 		key.Counter = 100
@@ -228,7 +228,7 @@ func TestDeskCodeLimits(t *testing.T) {
 		a.Header.Get("Retry-After") == "" {
 		t.Errorf("the sixth in an hour: %d %s", a.Status, a.Raw)
 	}
-	asked := d.Prove("ravi@example.org", "") // on a known device
+	asked := d.Prove("ravi@example.org", "")
 	mustBe(t, "known device", d.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 200, "")
 
 	s.Clock.Add(2 * time.Hour)
@@ -308,17 +308,17 @@ func TestDeskSession(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleViewer)
 	equal(t, d.Must("me", nil).Text("role"), "viewer")
-	for i := range 15 { // one use every half hour, for seven and a half hours
+	for i := range 15 { // a request every 29 minutes, for seven and a quarter hours
 		s.Clock.Add(29 * time.Minute)
 		d.Call("me", nil).Must(http.StatusOK, "use %d", i)
 	}
 	s.Clock.Add(29 * time.Minute)
 	d.Must("me", nil)
-	s.Clock.Add(17 * time.Minute) // now more than eight hours in all
+	s.Clock.Add(17 * time.Minute) // the session is now more than eight hours old
 	d.Call("me", nil).Want(http.StatusUnauthorized, "after eight hours")
 	rested := s.DeskAs(domain.RoleViewer)
 	s.Clock.Add(20 * time.Minute)
-	rested.Call("me", nil, "X-Desk-Background", "1") // a request by the page, not by the person
+	rested.Call("me", nil, "X-Desk-Background", "1") // the page makes this request on its own
 	s.Clock.Add(10 * time.Minute)
 	rested.Call("me", nil).Want(http.StatusUnauthorized, "after half an hour of rest")
 }

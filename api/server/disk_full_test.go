@@ -118,7 +118,7 @@ func smallDisks(t *testing.T) (folders map[string]string) {
 	return folders
 }
 
-// ready checks /readyz; lacks is "" if nothing is missing.
+// ready checks that /readyz reports what the server lacks, or that it is ready if lacks is "".
 func ready(t *testing.T, s *apitest.Server, lacks string) {
 	t.Helper()
 	s.Send("GET", "/healthz", nil).Want(200, "healthz")
@@ -179,7 +179,7 @@ func keepMails(t *testing.T, s *apitest.Server) {
 
 func deliverMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
-	s.Clock.Add(5 * time.Minute) // long enough after a failure, but before a code expires
+	s.Clock.Add(5 * time.Minute) // failed emails are due again, but no code has expired
 	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
 	if written := s.SendMails(); len(written) != min(waiting, 1000) || s.Count(`SELECT COUNT(*) FROM outbox
 			WHERE state <> 'sent'`) != 0 {

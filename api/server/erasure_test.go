@@ -57,11 +57,11 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			s.SignInAs(email)
 		}
 	}
-	// stay changes everything that can be changed while a person holds the ticket.
+	// stay makes every change that is possible while this person holds the ticket.
 	stay := func(who *somebody, mark string) {
 		t.Helper()
 		s.SignInAs(who.form["email"].(string))
-		d = s.DeskAs(domain.RoleOrganiser) // a new session, with the permission
+		d = s.DeskAs(domain.RoleOrganiser) // renews the passkey confirmation
 		correct(who, map[string]any{"lastname": "Ypsilanti" + mark})
 		correct(who, map[string]any{"email": "second" + mark + "@example.org"})
 		correct(who, map[string]any{"firstname": "Zenobia" + mark})
@@ -110,7 +110,8 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			t.Fatalf("%s: %v", one.who, err)
 		}
 		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
-			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone") // others have them too
+			// all three people have these traces
+			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone")
 		})
 		if found := slices.DeleteFunc(tracesIn(t, s, own), keptByTaxLaw); len(found) > 0 {
 			t.Errorf("after the erasure of %s:\n%s", one.who, strings.Join(found, "\n"))
@@ -225,7 +226,7 @@ func holds(text, trace string, depth int) bool {
 }
 
 // keptByTaxLaw reports whether a trace is the name or the town of the buyer on an issued invoice, which tax law keeps.
-// Nothing else about a person may be on it.
+// An invoice may keep nothing else about a person.
 func keptByTaxLaw(trace string) bool {
 	for _, word := range []string{"XanthippeA", "QuenbyA", "TownA"} {
 		if strings.HasPrefix(trace, "invoices.document holds "+word+":") {

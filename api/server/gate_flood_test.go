@@ -26,7 +26,7 @@ import (
 // these limits, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
-	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // per request; reading the body alone would need more
+	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // mostBytes is per request, less than the body's size
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	honest, _ := enrolled(t, s, "North", false)
@@ -113,7 +113,8 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	enrolled(t, s, "South", false)
 }
 
-// Without this, one client could hold any number of connections behind a proxy.
+// A request counts until its body has been read; otherwise one client behind a proxy could hold any number of
+// connections.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)
@@ -173,7 +174,8 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600))
 	})
 	d := s.DeskAs(domain.RoleRegistrar)
-	web := httptest.NewServer(s.Handler) // without time limits, so that a slow machine can hold all connections
+	// a server without time limits: a slow machine needs long to open all connections
+	web := httptest.NewServer(s.Handler)
 	t.Cleanup(web.Close)
 	ask := func(visitor, path string) int {
 		conn, err := net.Dial("tcp", web.Listener.Addr().String())

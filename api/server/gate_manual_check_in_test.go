@@ -99,7 +99,7 @@ func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 	registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}).Want(404, "closed before")
 }
 
-// A volunteer who sees that the code has been used and admits anyway has decided, so it counts and is not a conflict.
+// If a volunteer sees that the code has been used and still admits the person, the admission counts and is no conflict.
 func TestGateSecondAdmissionByTypedCodeIsNotAConflict(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -202,7 +202,7 @@ func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 			t.Errorf("row %d: %x, want %x", i, row, want[i])
 		}
 	}
-	// The code of a void ticket is refused too.
+	// Devices also get the hashes of a void ticket's codes.
 	voided(t, s, bought[0].BookingID)
 	withdrawn, err := s.Gate.Withdrawn(t.Context())
 	must(t, err)

@@ -133,8 +133,8 @@ func TestTheLaneIsOnTheTicket(t *testing.T) {
 	}
 }
 
-// A device that lost its storage cannot report that. The desk shows it if another device is enrolled under its name and
-// the first is silent, but not if both report or if the first reported the deletion itself.
+// A device that lost its storage cannot report that. The desk shows a loss if a second device is enrolled under the
+// same name and the first is silent, but not if both report or if the first reported that it deleted its data.
 func TestTheDeskShowsLostStorage(t *testing.T) {
 	s := startOnce(t)
 	first, _ := enrolled(t, s, "North gate", false)
@@ -170,7 +170,7 @@ func TestTheDeskShowsLostStorage(t *testing.T) {
 	if names := replaced(); len(names) != 1 || names["North gate"] != "North gate (2)" {
 		t.Errorf("%v", names)
 	}
-	gateSync(s, first) // it had only lost its network
+	gateSync(s, first) // the device reports again: it had only lost its network
 	equal(t, len(replaced()), 0, "it is heard again")
 }
 
@@ -190,7 +190,7 @@ func TestGateWaitReportsAnAdmission(t *testing.T) {
 	for i, ticket := range tickets {
 		since := gateSync(s, south).Body["cursor"].(float64)
 		waiting := wait(since)
-		gateSync(s, south) // a report without changes is not news
+		gateSync(s, south) // a report without scans does not end the wait
 		select {
 		case a := <-waiting:
 			t.Fatalf("answered before anything happened: %d %s", a.Status, a.Raw)
@@ -211,7 +211,7 @@ func TestGateWaitReportsAnAdmission(t *testing.T) {
 	if a := <-waiting; a.Body["last"].(float64) <= since {
 		t.Errorf("%s", a.Raw)
 	}
-	// A program that is stopping keeps nobody waiting.
+	// When the program stops, waiting devices get a response.
 	waiting = wait(gateSync(s, south).Body["cursor"].(float64))
 	s.Gate.EndWaits()
 	(<-waiting).Want(200)

@@ -112,7 +112,7 @@ func TestGateArrivals(t *testing.T) {
 	s.Content.Event.Venues = append(s.Content.Event.Venues, schema.Venue{ID: "indore", City: "Indore"})
 	s.Content.Event.Days[1].Venue = "indore"
 	token, _ := enrolled(t, s, "North", false)
-	tickets := s.PaidTickets(3) // 1, 1 and 2 seats
+	tickets := s.PaidTickets(3) // tickets for 1, 1 and 2 seats
 	_, _, _, own := s.RegisterPaid(map[string]any{"firstname": "Zoë"})
 	s.Exec(`UPDATE tickets SET status = 'void' WHERE id = ?`, tickets[1].ID)
 	gateSync(s, token, gateScan(s, 1, tickets[2].ID), gateScan(s, 2, tickets[2].ID), gateScan(s, 3, own.ID),
@@ -124,7 +124,7 @@ func TestGateArrivals(t *testing.T) {
 		"the device": gateSync(s, token).Body,
 		"the desk":   gateLive(s, "gate", firstDay).Body,
 	} {
-		entry := body["arrivals"].([]any)[0].(map[string]any) // the event itself, on the first day
+		entry := body["arrivals"].([]any)[0].(map[string]any) // arrivals at the event itself on the first day
 		got := fmt.Sprint(entry["total"], entry["categories"], entry["lanes"])
 		if want := total + " " + category + " " + lanes; got != want {
 			t.Errorf("%s sees\n%s\nwant\n%s", who, got, want)
@@ -288,7 +288,7 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	}
 }
 
-// Only staff who may see registrations see whose ticket a scan to check was.
+// The list of scans to check shows names only to staff who may see registrations.
 func TestGateNamesThePeopleOfScansToCheck(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

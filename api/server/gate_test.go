@@ -141,7 +141,7 @@ func TestGateHasItsOwnLimits(t *testing.T) {
 	gateSync(s, two).Want(200, "another device is limited because of it")
 }
 
-// A full code proves that somebody holds the ticket. Names and parts of codes need the search permission.
+// Any device can look up a ticket by its full code. Names and parts of codes need the search permission.
 func TestGateLooksUpAFullCode(t *testing.T) {
 	s := start(t)
 	_, _, booking, bought := s.RegisterPaid(map[string]any{"lastname": "Kulkarni"})
@@ -308,7 +308,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	}
 }
 
-// An undo that names another ticket than the device's previous scan undoes nothing, and the desk is shown it.
+// An undo for a ticket other than the one in the device's previous scan undoes nothing, and the desk shows this undo.
 func TestGateUndoOfAnotherTicket(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(2)
@@ -322,8 +322,8 @@ func TestGateUndoOfAnotherTicket(t *testing.T) {
 	equal(t, fmt.Sprint(shown["quarantine"], " ", shown["code"]), "other_undo "+booking.TicketCode(bought[0].ID), "shown")
 }
 
-// An undo can arrive late, but must have been made within two minutes. If it was made later, it is shown to the desk,
-// and the admission still counts.
+// An undo can arrive late, but must have been made within two minutes. A later undo is shown to the desk, and the
+// admission still counts.
 func TestGateUndoHasATimeLimit(t *testing.T) {
 	s := start(t)
 	ticket := s.PaidTickets(1)[0]

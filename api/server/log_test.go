@@ -133,7 +133,7 @@ func (j *journey) signIn() {
 	j.keep("ticket", string(ticket[1]))
 }
 
-// goWrong sends the person's data in every place where a client can put text.
+// goWrong sends the person's data in every part of a request that can contain text.
 func (j *journey) goWrong() {
 	everything := fmt.Sprint(j.secrets)
 	for name, secret := range j.secrets {

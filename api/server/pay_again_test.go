@@ -176,7 +176,7 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)
-		// said holds the states that are shown: at once, and after each pause.
+		// said holds the states that the page shows: the first at once, and one after each pause.
 		said   []string
 		pauses []time.Duration
 	}{

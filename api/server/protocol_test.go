@@ -114,7 +114,7 @@ func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request))
 func TestRateLimitCountsTheRealCaller(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
-	const allowed, most = 180, 220 // a hall's registrations in ten minutes (registrationsOfAddress)
+	const allowed, most = 180, 220 // allowed is registrationsOfAddress
 	const proxySecret = "0123456789abcdef0123456789abcdef"
 	for _, c := range []struct {
 		name    string
@@ -156,7 +156,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 		}, allowed},
 		{"visitors behind a CDN with the secret", []string{"10.0.0.0/8"}, func(i int, r *http.Request) {
 			r.RemoteAddr = "10.0.0.1:1"
-			r.Header.Set("X-Forwarded-For", "198.51.100.7") // the CDN, according to the proxy in between
+			r.Header.Set("X-Forwarded-For", "198.51.100.7") // the CDN's address, as the proxy reports it
 			r.Header.Set("X-Transom-Proxy-Secret", proxySecret)
 			r.Header.Set("X-Nf-Client-Connection-Ip", fmt.Sprintf("198.51.100.%d", i))
 		}, most},

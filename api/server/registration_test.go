@@ -40,7 +40,8 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// The rules that need a server. The rules for the form's fields are tested in api/registration (form-cases.json).
+// These rules can only be tested with a server. The rules for the form's fields are tested in api/registration
+// (form-cases.json).
 func TestRegistrationRules(t *testing.T) {
 	s := startOnce(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}

@@ -11,7 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// scaled returns the small size, or the full one with TRANSOM_SOAK (make soak).
+// scaled returns small, or full if TRANSOM_SOAK is set (make soak).
 func scaled(small, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return full
@@ -47,8 +47,7 @@ func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answe
 	return answers, statuses
 }
 
-// triesUntil repeats a call until it gets the status, up to a maximum, and returns how many calls got a different
-// status.
+// triesUntil repeats a call, up to most times, until it gets the status, and returns how many calls got another one.
 func triesUntil(status, most int, call func() apitest.Answer) (tries int) {
 	for tries < most && call().Status != status {
 		tries++
@@ -67,7 +66,7 @@ func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }
 
-// equal fails the test if the values differ; what describes them, as a format with its arguments.
+// equal fails the test if the values differ; what (a format string and its arguments) describes them.
 func equal[T comparable](t testing.TB, got, want T, what ...any) {
 	t.Helper()
 	if got == want {

@@ -21,7 +21,7 @@ func behindProxy(o *server.Settings) {
 	o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
 }
 
-// pay pays for a registration and makes the program ask the gateway about it.
+// pay makes the payment for a registration and makes the program ask the gateway about it.
 func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	t.Helper()
 	link, err := url.Parse(registered.Text("payment_url"))
@@ -130,7 +130,7 @@ func TestUnknownPicturesRevealNothing(t *testing.T) {
 	}
 }
 
-// A name, a birth date and a number are not secret, so they do not allow a change.
+// A person's name, birth date and membership number are not secret, so knowing them is not enough to change a booking.
 func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -263,7 +263,7 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 		}
 		seats := 0
 		var last apitest.Answer
-		for n := range 8 { // each from a different /64 of the same /48
+		for n := range 8 { // every request comes from a different /64 of the same /48
 			if last = couple(fmt.Sprintf("2001:db8:1:%x::1", n)); last.Status == http.StatusOK {
 				seats += 2
 			}

@@ -139,7 +139,7 @@ func TestSharedCodesRevealNothing(t *testing.T) {
 	}
 }
 
-// A code shared by several requests is valid for each of them, with five guesses each, until one has signed in.
+// A code shared by several requests is valid for each of them, with five guesses each, until one of them has signed in.
 func TestSharedCode(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
@@ -411,7 +411,7 @@ func TestAStrangerCannotLockOutStaff(t *testing.T) {
 		return err
 	}
 	for n := range 200 {
-		_ = ask(fmt.Sprintf("203.0.113.%d", n%2)) // most of these are refused
+		_ = ask(fmt.Sprintf("203.0.113.%d", n%2)) // most of these requests are refused
 		s.Clock.Add(7 * time.Minute)
 	}
 	for range 3 {

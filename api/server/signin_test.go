@@ -150,7 +150,8 @@ func TestCodesThatDoNotWork(t *testing.T) {
 	}
 }
 
-// As many guesses as the limits allow, for as many days as needed. Source: security reference, row 36.
+// An attacker guesses as often as the limits allow, until sign-in closes for the mailbox. Source: security reference,
+// row 36.
 func TestBruteForceOfOneAccount(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	bigFile = 16 << 20 // more than the kernel buffers for a client that does not read
+	bigFile = 16 << 20 // the kernel cannot buffer this much for a client that does not read
 	// readersLimit is a third of the program's time limit for a response, to shorten the test.
 	readersLimit = 10 * time.Second
 )
@@ -29,7 +29,7 @@ type slowKind struct {
 	name    string
 	request string
 	limit   time.Duration
-	reads   bool // slow to read the response, not to send the request
+	reads   bool // the client is slow to read the response, not to send the request
 }
 
 func slowKinds() []slowKind {

@@ -192,7 +192,7 @@ func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 	}
 	ids, err := s.Store.RegistrationIDs(t.Context(), booking.RegistrationFilter{})
 	must(t, err)
-	codes := []string{given.Code} // the code of the person who transferred the ticket
+	codes := []string{given.Code} // the booking code of the ticket's previous holder
 	for _, id := range ids {
 		codes = append(codes, s.Booking(id).Code)
 	}

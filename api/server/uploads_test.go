@@ -349,7 +349,7 @@ func TestPicturesInTheDatabase(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(document), "age-encryption.org/") {
 		t.Errorf("the document is not sealed: %v", err)
 	}
-	s.Picture("photo") // no registration claims it
+	s.Picture("photo") // no registration claims this photo
 	equal(t, count("photo"), 2, "photos")
 	s.Clock.Add(25 * time.Hour)
 	must(t, s.Retention().Clean(t.Context()))
