@@ -25,7 +25,7 @@ func Edition() *domain.Content {
 	if err != nil {
 		panic(err) // fails only if there is a typing error in edition.json
 	}
-	c.Tickets = tickets() // not in edition.json, because prices are computed
+	c.Tickets = tickets() // computed, so the tickets are not in edition.json
 	for i := range c.Mails.Mails {
 		complete(&c.Mails.Mails[i])
 	}

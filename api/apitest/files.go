@@ -35,7 +35,8 @@ func WriteEdition(dir string, c *domain.Content) error {
 	return nil
 }
 
-// Environment returns a rehearsal's environment variables, with the small edition. Pairs of name and value change them.
+// Environment returns a rehearsal's environment variables, with the small edition. The arguments (names, each followed
+// by its value) override these variables.
 func Environment(t testing.TB, pairs ...string) func(string) string {
 	t.Helper()
 	content := t.TempDir()

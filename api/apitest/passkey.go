@@ -15,7 +15,8 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
-// Passkey is an authenticator with one key, such as a phone or a laptop. A test may change its flags and counter.
+// Passkey is an authenticator with one key, such as a phone or a laptop. A test may change the passkey's flags and
+// counter.
 type Passkey struct {
 	s       *Server
 	key     *ecdsa.PrivateKey

@@ -61,7 +61,7 @@ type Server struct {
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
-	// Uptime is the machine's uptime. Only the test moves it, independently of the clock.
+	// Uptime is the machine's uptime, which only the test advances, independently of the clock.
 	Uptime  *Uptime
 	Blobs   Pictures
 	Uploads *upload.Receiver

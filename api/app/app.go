@@ -48,10 +48,10 @@ var (
 	_ upload.Tx       = (*store.Tx)(nil)
 )
 
-// parts is the opened product, which the server and the commands share. Whoever opens it must close it.
+// parts is the opened product, which the server and the commands share. The caller of openParts must close it.
 type parts struct {
 	product.Product
-	sandbox *sandbox.Sandbox // nil with a real gateway
+	sandbox *sandbox.Sandbox // nil if a real gateway is used
 	ready   map[string]func(context.Context) error
 	closers []io.Closer
 }
@@ -287,7 +287,7 @@ func (c settings) facts(fault error) product.Facts {
 func (c settings) checkData(ctx context.Context) error {
 	db, err := c.openForCommand(ctx)
 	if _, isOld := errors.AsType[engine.NotCurrent](err); isOld {
-		return nil // the server creates or migrates it when it starts
+		return nil // the server creates or migrates the database when it starts
 	}
 	if err != nil {
 		return err

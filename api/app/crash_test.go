@@ -76,7 +76,7 @@ type crash struct {
 	people  int
 	booked  map[string]bool // confirmed booking ids
 	paid    map[string]bool // confirmed as SUCCESS
-	pending []submission    // sent, but not answered
+	pending []submission    // requests that got no response
 }
 
 type submission struct {
@@ -135,11 +135,11 @@ func (c *crash) launch(command string, args ...string) {
 	c.slowest = max(c.slowest, time.Since(started))
 }
 
-// waitFor waits until the running program has written a text.
+// waitFor waits until the running program's output contains a text.
 func (c *crash) waitFor(text string) {
 	c.t.Helper()
 	for started := time.Now(); !strings.Contains(c.output.String(), text); time.Sleep(10 * time.Millisecond) {
-		if time.Since(started) > time.Minute { // the limit is for a program that hangs
+		if time.Since(started) > time.Minute { // only a program that hangs takes this long
 			c.t.Fatalf("not written: %q\n%s", text, c.output.String())
 		}
 	}

@@ -62,7 +62,8 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 			}
 		}
 	}
-	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // doctor would wait in vain at the occupied address
+	// doctor would wait for a server at the old address
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t))
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "started for natcon-2025") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
@@ -91,7 +92,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 		t.Fatal("nobody could register")
 	}
 	c.kill()
-	c.start() // as a rehearsal again
+	c.start() // a rehearsal may be started again
 	c.kill()
 	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on",
 		"TRANSOM_ALLOW_SANDBOX=1")

@@ -18,7 +18,7 @@ import (
 )
 
 // acknowledgements returns how many registrations the test makes: 200, or 2,000 with TRANSOM_SOAK (security reference,
-// row 3). Even a few reveal a program that syncs too rarely.
+// row 3). Even a few registrations reveal a program that syncs too rarely.
 func acknowledgements() int {
 	if soak {
 		return 2000
@@ -129,7 +129,7 @@ func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	must(c.t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(raw)))
 	must(c.t, err)
-	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // killing only strace would leave it running
+	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // killing strace alone would leave the program running
 	return trace, func() {
 		c.t.Helper()
 		must(c.t, syscall.Kill(pid, syscall.SIGTERM))

@@ -40,7 +40,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-// A wrong call shows the usage, and its exit code differs from a failure's.
+// A mistyped command shows the usage and has a different exit code from a command that fails.
 func TestWrongCalls(t *testing.T) {
 	for _, c := range []struct {
 		line, says string
@@ -201,7 +201,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 	return wrong
 }
 
-// everyCommand returns each command and subcommand, as words.
+// everyCommand returns each command and subcommand, split into words.
 func everyCommand() (lines [][]string) {
 	for _, c := range commands() {
 		lines = append(lines, []string{c.name})

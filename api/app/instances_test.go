@@ -41,7 +41,7 @@ type fleet struct {
 	env     []string
 	pg      *pgtest.Server
 	gateway *fakerazorpay.Fake
-	db      *store.Store // to look at the database directly
+	db      *store.Store // the test's own access to the database
 	copies  []*copyOf
 	visited []*copyOf // the instances that visitors are sent to
 
@@ -164,7 +164,7 @@ func (f *fleet) until(what string, done func() bool) time.Duration {
 	f.t.Helper()
 	began, limit := time.Now(), 10*time.Minute
 	if soak {
-		limit = time.Hour // twenty thousand people take a while
+		limit = time.Hour // twenty thousand people need up to an hour
 	}
 	for !done() {
 		if time.Since(began) > limit {
@@ -194,8 +194,8 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 	return nil
 }
 
-// buy registers a new person and pays. Each request goes to a random instance and is repeated as the page would. It
-// returns once the payment is reported as received or the category as sold out.
+// buy registers a new person and pays. Each request goes to a random instance and is repeated if it fails, as on the
+// page. It returns once the payment is reported as received or the category as sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++
@@ -229,7 +229,7 @@ func (f *fleet) buy() {
 			f.mu.Unlock()
 			return
 		}
-		time.Sleep(100 * time.Millisecond) // as the page does, but more often
+		time.Sleep(100 * time.Millisecond) // the page asks less often
 	}
 	f.note("a payment was never reported: " + id)
 }
@@ -271,7 +271,8 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 			v.lose(path, err)
 		case json.Unmarshal(raw, &answer) != nil && (response.StatusCode == http.StatusOK ||
 			response.Header.Get("Retry-After") != ""):
-			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw)) // the program would have sent JSON
+			// the program's complete responses are JSON
+			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw))
 		case response.StatusCode == http.StatusOK:
 			return answer
 		case response.StatusCode == http.StatusConflict && strings.Contains(string(raw), "sold_out"):
@@ -341,7 +342,7 @@ func (f *fleet) check() {
 			f.t.Errorf("%d %s", n, what)
 		}
 	}
-	want := fleetSize() // more people came than there are seats
+	want := fleetSize() // there are more people than seats
 	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want ||
 		len(f.paid) != want {
 		f.t.Errorf("%d seats are held and %d people were shown that they have paid, want %d", held, len(f.paid), want)
@@ -373,12 +374,12 @@ func (f *fleet) check() {
 func TestInstancesUnderLoad(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
-	f.start(f.copies...) // all at once, on an empty database
+	f.start(f.copies...) // all instances start at once, on an empty database
 	crashes, crowd := 2, 8
 	if soak {
 		crashes, crowd = 10, 16
 	}
-	var quiet atomic.Bool // set once the crashes are over
+	var quiet atomic.Bool // true after the last crash
 	var buyers atomic.Int64
 	var all sync.WaitGroup
 	for range crowd {
@@ -399,7 +400,7 @@ func TestInstancesUnderLoad(t *testing.T) {
 		f.start(victim)
 		frozen := f.copies[(i+1)%len(f.copies)]
 		frozen.program.Process.Signal(syscall.SIGSTOP)
-		time.Sleep(time.Second) // how long it is frozen
+		time.Sleep(time.Second) // the instance stays frozen for this long
 		frozen.program.Process.Signal(syscall.SIGCONT)
 		t.Logf("fall %d of %d after %d people had paid; %d tries were refused or lost", i+1, crashes, f.paidSoFar(),
 			f.tries.Load())

@@ -15,7 +15,7 @@ import (
 	"transom/api/ticket"
 )
 
-// startOnce starts the server, which always fails (see busy), and returns the error.
+// startOnce starts the server and returns its error: at the latest, that the address is in use (busy).
 func startOnce(t *testing.T) string {
 	t.Helper()
 	_, err := runPrinting(t, "serve")

@@ -36,7 +36,7 @@ func TestNewEdition(t *testing.T) {
 			last.Buy(nil)
 			organiser := last.DeskAs(domain.RoleOrganiser)
 			_, key := last.Join(organiser, "ravi@example.org", domain.RoleTreasurer)
-			organiser.Invite("mira@example.org", domain.RoleViewer) // she never accepts the invitation
+			organiser.Invite("mira@example.org", domain.RoleViewer) // mira never accepts the invitation
 			left := last.DeskAs(domain.RoleGate)
 			organiser.Must("staff/end", map[string]any{"id": left.Who.ID, "why": "left"})
 

@@ -54,7 +54,7 @@ type officeDay struct {
 	decided       map[string]string // the confirmed action, by registration
 	prints        map[string]int    // confirmed prints, by registration
 	printed       int               // all confirmed prints
-	printedBefore int               // prints confirmed before the last start
+	printedBefore int               // prints confirmed before the program last started
 	unanswered    int               // badges whose request got no response
 }
 
@@ -96,7 +96,8 @@ func (o *officeDay) origin() string {
 	return "http://" + strings.Replace(o.addr, "127.0.0.1", "localhost", 1)
 }
 
-// work starts the clerks. They stop when nothing is left to do or the program no longer answers.
+// work starts three clerks: two check documents, one prints badges. They stop when nothing is left to do or the program
+// no longer answers.
 func (o *officeDay) work(ctx context.Context, clerks *sync.WaitGroup) {
 	o.printedBefore = o.printed
 	for _, clerk := range []func(cookie string) bool{o.check, o.check, o.print} {
@@ -151,7 +152,8 @@ func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[stri
 	return r.StatusCode, answer
 }
 
-// check opens one of the first documents in the queue and approves or rejects it. A colleague may be faster.
+// check opens one of the first documents in the queue and approves or rejects it. Another clerk may already have
+// decided about the document.
 func (o *officeDay) check(cookie string) bool {
 	_, queue := o.ask("documents/queue", cookie, nil)
 	checks, _ := queue["checks"].([]any)
@@ -190,7 +192,7 @@ func (o *officeDay) check(cookie string) bool {
 	return true
 }
 
-// print makes a clerk print up to three badges.
+// print prints up to three badges, as a clerk does.
 func (o *officeDay) print(cookie string) bool {
 	_, found := o.ask("badges", cookie, map[string]any{"query": "flag=no-badge"})
 	all, _ := found["badges"].([]any)

@@ -66,7 +66,8 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the database "+path+" is damaged (") {
 		t.Errorf("serve: %v", err)
 	}
-	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // doctor would wait in vain at the occupied address
+	// doctor would wait for a server at the old address
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t))
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "bad   database") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}

@@ -21,7 +21,7 @@ var soak = os.Getenv("TRANSOM_SOAK") != ""
 var builds string
 
 func TestMain(m *testing.M) {
-	flag.Set("test.parallel", "8") // most tests wait for their own programs; the command line can override this
+	flag.Set("test.parallel", "8") // 8, because most tests only wait for their own programs; -parallel overrides this
 	var err error
 	if builds, err = os.MkdirTemp("", "transom-program-"); err != nil {
 		panic(err)
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 // The programs, each built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// unprotected lacks two protections. Control tests use it to show that a test would notice their absence.
+	// unprotected is the program without two of its protections. Control tests run it to show that a test would fail.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 			"_journal_mode=WAL&_synchronous=NORMAL"},

@@ -33,7 +33,7 @@ func TestKilledWhilePurging(t *testing.T) {
 	for round := 0; round < rounds || worked < rounds/3 && round < most; round++ {
 		before := r.destroyed()
 		if round%3 == 0 {
-			r.killed("purge") // sometimes before the first file is deleted
+			r.killed("purge") // the command may be killed before it deletes the first file
 		} else {
 			r.killedAtWork("purge")
 		}
@@ -113,7 +113,7 @@ func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 type retention struct {
 	*crash
 	people int           // the number of people added
-	span   time.Duration // the next kill comes within this time
+	span   time.Duration // the longest time until the next kill
 }
 
 func email(i int) string { return fmt.Sprintf("p%d@example.org", i) }
@@ -146,7 +146,8 @@ func (r *retention) add(people int) {
 	must(r.t, err)
 }
 
-// insertPerson adds a person who registered three weeks ago: unpaid, paid and checked, or having withdrawn consent.
+// insertPerson adds a person who registered three weeks ago and has not paid, has paid and been checked, or has
+// withdrawn consent.
 func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error {
 	now := apitest.Edition().Event.RehearsalAt.Time
 	long := now.Add(-21 * 24 * time.Hour).UnixMilli()
@@ -218,7 +219,7 @@ func (r *retention) killed(args ...string) {
 	must(r.t, c.Start())
 	time.Sleep(rand.N(r.span)) // kill at a random time
 	c.Process.Kill()
-	if c.Wait() == nil { // it had already finished
+	if c.Wait() == nil { // the command ended before it was killed
 		r.span -= r.span / 8
 	} else {
 		r.span += r.span / 8
@@ -241,7 +242,7 @@ func (r *retention) killedAtWork(args ...string) {
 	c := r.command(args...)
 	must(r.t, c.Start())
 	ended := make(chan struct{})
-	go func() { // killed, or already finished
+	go func() { // stops the reading once the command has ended
 		c.Wait()
 		close(ended)
 		deletions.SetReadDeadline(time.Now())
@@ -253,7 +254,8 @@ func (r *retention) killedAtWork(args ...string) {
 			break
 		}
 		for at := 0; at < n; seen++ {
-			at += syscall.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(events[at+12:])) // plus the name's length
+			// each event ends with a file's name
+			at += syscall.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(events[at+12:]))
 		}
 	}
 	c.Process.Kill()

@@ -79,12 +79,12 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}))
 	at := leaving.Listener.Addr().String()
 	address := behindCaddy(t, at)
-	for asked.Load() < 3 { // by the third request, Caddy has counted the first response
+	for asked.Load() < 3 { // when the third request arrives, Caddy has counted the response to the first
 		time.Sleep(10 * time.Millisecond)
 	}
 	leaving.Close()
 	back := make(chan *http.Server, 1)
-	time.AfterFunc(time.Second/2, func() { // by then a connection has failed
+	time.AfterFunc(time.Second/2, func() { // half a second is long enough for one connection to fail
 		listener, err := net.Listen("tcp", at)
 		if err != nil {
 			t.Error(err)

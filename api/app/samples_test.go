@@ -50,7 +50,8 @@ func TestServeWarnsOfSamples(t *testing.T) {
 	}
 }
 
-// A rehearsal keeps its invented people. It warns if the content no longer has the ticket of some of them.
+// A rehearsal keeps its invented people. The server warns if the content no longer has the ticket category of some of
+// these people.
 func TestARehearsalWarnsOfTicketsThatAreGone(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

@@ -64,12 +64,12 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	web.OnStop(o.Gate.EndWaits) // ends the requests of devices that wait for news
+	web.OnStop(o.Gate.EndWaits) // devices' waiting requests end when the server stops
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
-	// If there are several instances, only the leader does the background work. A rehearsal's server does not wait until
-	// its people have been invented.
+	// If there are several instances, only the leader does the background work. A rehearsal's server accepts requests
+	// while its invented people are still being added.
 	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) },
 		func(ctx context.Context) error {
 			return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
@@ -151,7 +151,7 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	})
 }
 
-// reads returns the desk's queries. They have their own connections, which visitors cannot exhaust.
+// reads returns the desk's queries, which use connections that visitors cannot exhaust.
 func (o *parts) reads(folder string) *desk.Reads {
 	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}

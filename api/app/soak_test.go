@@ -38,7 +38,7 @@ func TestSoak(t *testing.T) {
 	c := newCrash(t)
 	c.start()
 	v := newVisitors(c)
-	v.load(duration / 10) // afterwards, one-time allocations are done
+	v.load(duration / 10) // warm-up, after which all one-time allocations have been made
 	v.client.CloseIdleConnections()
 	goroutines := v.settledGoroutines(0)
 	v.reset()
@@ -71,14 +71,14 @@ func TestSoak(t *testing.T) {
 type visitors struct {
 	*crash
 	client *http.Client
-	bare   *httptest.Server // does nothing, so it measures only the machine
+	bare   *httptest.Server // a server that does nothing, to measure only the machine
 	ids    []string
 	token  string
 	n      atomic.Int64
 
 	mu            sync.Mutex
 	times, canary []time.Duration
-	failures      map[string]string // the first failure of each kind
+	failures      map[string]string // first failure of each kind of request
 }
 
 func newVisitors(c *crash) *visitors {
@@ -263,7 +263,8 @@ func peaks(samples []int) (early, late int) {
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
 }
 
-// settledGoroutines polls until there are about base goroutines or, if base is 0, until their number stops falling.
+// settledGoroutines waits until the program has about base goroutines or, if base is 0, a constant number of
+// goroutines.
 func (v *visitors) settledGoroutines(base int) (n int) {
 	v.t.Helper()
 	same := 0

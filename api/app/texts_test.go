@@ -21,7 +21,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 	makefile := string(readFile(t, "../../Makefile"))
 	seen := map[string]bool{}
 	check := func(where, text string) {
-		text = strings.ReplaceAll(text, "journalctl -u transom", "") // here transom is the unit
+		text = strings.ReplaceAll(text, "journalctl -u transom", "") // in this text, transom is the systemd unit
 		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
 			if strings.HasPrefix(text, "transom event\x00") {
 				continue // this string is hashed, never shown
@@ -103,7 +103,7 @@ func eachNode(t *testing.T, look func(at token.Position, n ast.Node), roots ...s
 }
 
 // Another conference changes only content/, so no text in the program contains this edition's cities, categories,
-// institutes or event name. The tests' own edition may contain them.
+// institutes or event name. The tests' own edition may contain such words.
 func TestNoTextNamesThisEdition(t *testing.T) {
 	words := ofThisEdition(t)
 	eachNode(t, func(at token.Position, n ast.Node) {

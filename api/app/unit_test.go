@@ -76,7 +76,8 @@ func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 			code, asked := c.mailedCode(t), time.Since(began)
 			c.kill()
 			start()
-			time.Sleep(asked) // the rehearsal's clock starts again: wait until it has passed the code's time
+			// the rehearsal's clock has been reset: wait until it is past the time at which the code was sent
+			time.Sleep(asked)
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
 				"challenge_id": challenge})
 			if got != status {
@@ -166,8 +167,8 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	}
 }
 
-// The nightly copy runs offsite.sh with Debian's rclone, under its unit's filter and file limits. Without LimitNOFILE,
-// systemd sets a soft limit below the hard one; rclone would raise it when it starts, and the filter would kill it.
+// offsite.sh runs with Debian's rclone under the restrictions in transom-offsite.service. Without LimitNOFILE, systemd
+// sets a soft limit for open files; rclone would try to raise it, and the unit's system call filter would kill rclone.
 func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	if _, err := exec.LookPath("rclone"); err != nil {
 		t.Fatal("rclone is not here: `make tools` installs it")

@@ -12,8 +12,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// The workflows run elsewhere. This test checks that they can be parsed, get no more rights than they need, use actions
-// pinned to a commit and the versions in netlify.toml, and call existing Makefile targets.
+// No test can run the workflows. This test checks that they can be parsed, get no more rights than they need, use
+// actions pinned to a commit and the versions in netlify.toml, and call existing Makefile targets.
 func TestWorkflows(t *testing.T) {
 	node := regexp.MustCompile(`NODE_VERSION = "(.*)"`).FindStringSubmatch(string(readFile(t, "../../netlify.toml")))[1]
 	files, err := filepath.Glob("../../.github/workflows/*.yml")
@@ -79,15 +79,16 @@ func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, path)), 0o755))
 		must(t, os.WriteFile(filepath.Join(folder, path), text, 0o600))
 	}
-	out, _ := exec.Command("make", "-C", folder, "-n", "-k", "build").CombinedOutput() // there are no sources
+	// the folder has no sources, so make fails
+	out, _ := exec.Command("make", "-C", folder, "-n", "-k", "build").CombinedOutput()
 	if text := string(out); !strings.Contains(text, "go run ./generator build") || strings.Contains(text, "ARCHIVING") ||
 		strings.Contains(text, "Circular") {
 		t.Errorf("make build: %s", text)
 	}
 }
 
-// The site is always built from CONTENT, even if the generator last ran for another folder. Without a change, it is not
-// built again.
+// The site is always built from CONTENT, even if the generator last ran for another folder. If nothing has changed, the
+// site is not built again.
 func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string]string{

@@ -49,7 +49,7 @@ func Database(t testing.TB, fill func(address string) error) string {
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
-	// takes half as long as the default strategy if nothing is synced
+	// file_copy takes half as long as the default strategy if the server does not sync its files
 	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
@@ -73,8 +73,8 @@ func database(t testing.TB, s *Server, options string) string {
 	return s.Address(name)
 }
 
-// Shared returns this process's server. It may lose data in a crash; tests about crashes start their own server
-// (Start).
+// Shared returns the PostgreSQL server that this process's tests share. The server may lose data in a crash; tests
+// about crashes start their own server (Start).
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	shared.once.Do(func() { shared.server, shared.err = start(inMemory(), "fsync=off", "full_page_writes=off") })

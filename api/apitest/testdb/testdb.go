@@ -1,5 +1,5 @@
 // Package testdb decides which database a test uses: SQLite in the test's folder or, if TRANSOM_TEST_DATABASE is
-// postgres, a new PostgreSQL database. The same tests run on both.
+// postgres, a new PostgreSQL database. The same tests run on SQLite and on PostgreSQL.
 package testdb
 
 import (
@@ -42,8 +42,8 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test on PostgreSQL if what it tests does not depend on the database. Other tests, in the same package or
-// in the store, run the same statements there. Races are always tested on both.
+// Once skips a test in a run on PostgreSQL, because its rules do not depend on the database and other tests run the
+// same statements. Tests of race conditions must not call it.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -78,7 +78,7 @@ func Place(t testing.TB, dir string) string {
 	return address
 }
 
-// Empty prepares a database without tables for a new folder, as a restore needs it.
+// Empty prepares a database without tables for a new folder, because a restore creates the tables.
 func Empty(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -115,7 +115,8 @@ func Open(t testing.TB, dir string) *store.Store {
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
-	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") { // the test closed it
+	// the test may have closed it
+	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") {
 		t.Error(err)
 	}
 	s.Close()
