@@ -17,7 +17,6 @@ import (
 	"transom/api/ticket"
 )
 
-// addAccounts opens the sign-in and ticket services.
 func (s *Server) addAccounts(settings server.Settings) {
 	s.SignIn = signin.New(signin.Setup{
 		Store: store.For[signin.Tx](s.Store), Content: s.Content, Form: s.Product.Form, Clock: s.Clock, Uptime: s.Uptime,

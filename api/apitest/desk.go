@@ -12,7 +12,6 @@ import (
 	"transom/api/store"
 )
 
-// openStaff opens the staff service, if there is a desk.
 func (s *Server) openStaff(settings server.Settings) {
 	if settings.Desk == "" {
 		return

@@ -15,8 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
-// Passkey is an authenticator with one key, such as a phone or a laptop. A test may change the passkey's flags and
-// counter.
+// Passkey is an authenticator with one key, such as a phone or a laptop. Tests may change Flags and Counter.
 type Passkey struct {
 	s       *Server
 	key     *ecdsa.PrivateKey

@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// arrows lists the packages in this repository that each package may import. A package that needs the database declares
-// an interface for it instead of importing the store. A package that may import domain may also import booking, search
-// and texts.
+// arrows lists the packages in this repository that each package may import. A package declares an interface for the
+// database instead of importing the store. A package that may import domain may also import booking, search and texts.
 var arrows = map[string][]string{
 	"domain":       {"generator/schema", "api/texts"},
 	"search":       nil,

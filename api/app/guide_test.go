@@ -66,7 +66,6 @@ func checkCall(t *testing.T, shown string, words []string) {
 	}
 }
 
-// wordsBelow returns a command's subcommands.
 func wordsBelow(name string) (words []string) {
 	for _, c := range command.All() {
 		if c.Name == name {

@@ -61,7 +61,6 @@ func TestMailStatusCountsWaitingEmails(t *testing.T) {
 	}
 }
 
-// stdoutOf runs a command line and returns its standard output.
 func stdoutOf(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := capture(t, false, args...)

@@ -17,7 +17,6 @@ import (
 // soak makes every test run at full size.
 var soak = os.Getenv("TRANSOM_SOAK") != ""
 
-// builds is the folder with the programs that the tests share.
 var builds string
 
 func TestMain(m *testing.M) {

@@ -146,8 +146,7 @@ func (r *retention) add(people int) {
 	must(r.t, err)
 }
 
-// insertPerson adds a person who registered three weeks ago and has not paid, has paid and been checked, or has
-// withdrawn consent.
+// insertPerson adds somebody who registered three weeks ago and is unpaid, paid and checked, or without consent.
 func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error {
 	now := apitest.Edition().Event.RehearsalAt.Time
 	long := now.Add(-21 * 24 * time.Hour).UnixMilli()

@@ -50,8 +50,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 	}
 }
 
-// A rehearsal keeps its invented people. The server warns if the content no longer has the ticket category of some of
-// these people.
+// A rehearsal keeps its invented people. The server warns if a ticket category of theirs is gone.
 func TestARehearsalWarnsOfTicketsThatAreGone(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

@@ -263,8 +263,7 @@ func peaks(samples []int) (early, late int) {
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
 }
 
-// settledGoroutines waits until the program has about base goroutines or, if base is 0, a constant number of
-// goroutines.
+// settledGoroutines waits until there are about base goroutines or, if base is 0, until their number is constant.
 func (v *visitors) settledGoroutines(base int) (n int) {
 	v.t.Helper()
 	same := 0
@@ -339,7 +338,6 @@ func deepPicture(width, height int) image.Image {
 	return img
 }
 
-// peakMemory returns the program's peak memory.
 func (c *crash) peakMemory() int { return c.memory("VmHWM:") }
 
 // memory returns a value from the program's memory status in Linux, in bytes.

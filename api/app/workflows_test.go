@@ -87,8 +87,7 @@ func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 	}
 }
 
-// The site is always built from CONTENT, even if the generator last ran for another folder. If nothing has changed, the
-// site is not built again.
+// The site is built from CONTENT even if the generator last ran for another folder, but not if nothing has changed.
 func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string]string{

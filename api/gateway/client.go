@@ -190,7 +190,6 @@ func refusal(status int, raw []byte) error {
 	return failure
 }
 
-// shorten limits the length of a gateway's message for the log.
 func shorten(text string) string {
 	if len(text) > 200 {
 		return text[:200] + "…"

@@ -37,8 +37,7 @@ func BodyID(raw []byte) string {
 	return "sha256-" + hex.EncodeToString(sum[:])
 }
 
-// personal lists the JSON members that identify the payer or the means of payment. The bank's reference number is kept
-// for support.
+// personal lists the JSON members with the payer's personal data. The bank's reference number is kept for support.
 var personal = []string{
 	"email", "contact", "vpa", "card", "name", "customer", "upi", "bank_account", "token",
 	"customer_details", "customer_name", "customer_email", "customer_phone", "payment_method", "wallet",
@@ -46,8 +45,7 @@ var personal = []string{
 
 const maxKept = 16 << 10
 
-// Redact removes personal data from a gateway's message, so that it can be stored. If the message is not JSON or is too
-// long, Redact returns {}.
+// Redact returns a gateway's message without personal data, for storing, or {} if it is too long or not JSON.
 func Redact(raw []byte) []byte {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()

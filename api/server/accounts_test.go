@@ -181,8 +181,8 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	profile.Says("9000000001").Omits("Forger")
 }
 
-// The responses for known and unknown addresses have the same content. The next test compares their times. Source:
-// security reference, row 39.
+// Responses for known and unknown addresses have the same content; the next test compares times. Source: security
+// reference, row 39.
 func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -325,8 +325,7 @@ func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
 	}
 }
 
-// A response for a known address must take longer than one for an unknown address in about half of all pairs. Source:
-// security reference, row 39.
+// A known address takes longer than an unknown one in about half of all pairs. Source: security reference, row 39.
 func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	testdb.Once(t)
 	pairs, low, high := 150, 0.35, 0.65
@@ -414,8 +413,7 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 	}
 }
 
-// Strangers can register with anybody's address. Strangers' registrations must not push a partly paid registration off
-// the list.
+// Strangers can register with anybody's address, but must not push a partly paid registration off the list.
 func TestPartPaidRegistrationsAreListedFirst(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -443,8 +443,7 @@ func TestDeskTicketActions(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM notes WHERE text <> ''`)
 }
 
-// A new ticket does not admit its holder again on a day on which the old ticket was used, and late scans of the old
-// ticket count as entries.
+// A new ticket is not valid for another entry on a day when the old one was used, and late scans of the old one count.
 func TestANewTicketTakesOverEntries(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

@@ -18,7 +18,6 @@ import (
 	"transom/api/texts"
 )
 
-// checks returns the queue, by booking id.
 func checks(d *apitest.Desk) (queue map[string]map[string]any) {
 	queue = map[string]map[string]any{}
 	for _, one := range d.Must("documents/queue", nil).Body["checks"].([]any) {

@@ -15,7 +15,6 @@ import (
 	"transom/api/store"
 )
 
-// added returns the body of a new registration.
 func added(s *apitest.Server, payment map[string]any, more map[string]any) map[string]any {
 	form := s.Form()
 	delete(form, "profile_url")
@@ -436,8 +435,7 @@ func personOf(b booking.Booking) store.Person {
 	return store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey}
 }
 
-// A guest with a free ticket needs no membership, but the age limit applies. Two guests without membership numbers are
-// different people.
+// Guests with a free ticket need no membership, but the age limit applies, and two guests count as two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)

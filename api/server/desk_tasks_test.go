@@ -15,7 +15,6 @@ import (
 	"transom/api/wire"
 )
 
-// taskOf returns a booking's only open task.
 func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 	t.Helper()
 	registration := registrationOf(d, b.ID)

@@ -233,7 +233,6 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	t.Logf("%d accepted, %d refused", accepted, refused)
 }
 
-// emptyLog truncates the write-ahead log.
 func emptyLog(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	if testdb.OnPostgres(t) {

@@ -113,8 +113,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	enrolled(t, s, "South", false)
 }
 
-// A request counts until its body has been read; otherwise one client behind a proxy could hold any number of
-// connections.
+// A request counts until its body has been read, so that a client behind a proxy cannot hold countless connections.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)

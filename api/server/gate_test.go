@@ -43,7 +43,6 @@ func gateLive(s *apitest.Server, role, day string) apitest.Answer {
 	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
 }
 
-// objects returns the objects in one list of a response.
 func objects(a apitest.Answer, name string) (all []map[string]any) {
 	list, _ := a.Body[name].([]any)
 	for _, one := range list {
@@ -322,8 +321,8 @@ func TestGateUndoOfAnotherTicket(t *testing.T) {
 	equal(t, fmt.Sprint(shown["quarantine"], " ", shown["code"]), "other_undo "+booking.TicketCode(bought[0].ID), "shown")
 }
 
-// An undo can arrive late, but must have been made within two minutes. A later undo is shown to the desk, and the
-// admission still counts.
+// An undo can arrive late, but must have been made within two minutes. The desk shows a later undo, which has no
+// effect.
 func TestGateUndoHasATimeLimit(t *testing.T) {
 	s := start(t)
 	ticket := s.PaidTickets(1)[0]

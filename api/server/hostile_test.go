@@ -83,8 +83,7 @@ func TestUnknownAddresses(t *testing.T) {
 	}
 }
 
-// A valid body with random changes never causes a server error (security reference, row 17). The seed is printed on
-// failure.
+// Random changes to a valid body cause no server error (security reference, row 17). A failure prints the seed.
 func TestDamagedBodies(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{})

@@ -40,8 +40,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// These rules can only be tested with a server. The rules for the form's fields are tested in api/registration
-// (form-cases.json).
+// The rules for the form's fields are tested in api/registration (form-cases.json); these rules need a server.
 func TestRegistrationRules(t *testing.T) {
 	s := startOnce(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}

@@ -55,7 +55,6 @@ func triesUntil(status, most int, call func() apitest.Answer) (tries int) {
 	return tries
 }
 
-// write runs f in one transaction.
 func write(t *testing.T, s *apitest.Server, f func(tx *store.Tx) error) {
 	t.Helper()
 	must(t, s.Store.Write(t.Context(), f))

@@ -59,8 +59,7 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return
 		}
-		// Read the rest of the body here; otherwise net/http would read it later, when the request is no longer
-		// counted.
+		// Read the rest of the body while the request counts; otherwise net/http would read it afterwards.
 		_, _ = io.CopyN(io.Discard, unread, maxUnread)
 	})
 }

@@ -39,7 +39,6 @@ func sendFrom(s *apitest.Server, address, email, device string) apitest.Answer {
 	return s.Post("/send-otp", map[string]any{"email": email, "device": device}, "X-Forwarded-For", address)
 }
 
-// signInFrom completes a sign-in.
 func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) apitest.Answer {
 	t.Helper()
 	sent := sendFrom(s, address, email, device).Must(http.StatusOK, "send-otp of %s from %s", email, address)

@@ -150,8 +150,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 	}
 }
 
-// An attacker guesses as often as the limits allow, until sign-in closes for the mailbox. Source: security reference,
-// row 36.
+// An attacker guesses as often as allowed, until sign-in closes. Source: security reference, row 36.
 func TestBruteForceOfOneAccount(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)

@@ -73,8 +73,7 @@ type DeskMoney struct {
 	Second bool `json:"second"`
 }
 
-// DeskPendingResponse answers /desk/pending with a registration's open offer, requests and payment link, and with what
-// the action dialogs show.
+// DeskPendingResponse answers /desk/pending with what the action dialogs show: open offers, requests, links, money.
 type DeskPendingResponse struct {
 	Status
 	Version int `json:"version"`

@@ -310,8 +310,7 @@ type DeskTask struct {
 	// Action is the action that resolves the task, or ""; ActionName is the label of its button.
 	Action     string `json:"action,omitempty"`
 	ActionName string `json:"action_name,omitempty"`
-	// ClosesWhen says when the task closes automatically; then nobody can close it. If a person has to close the task,
-	// ClosesWhen is "".
+	// ClosesWhen says when the task closes automatically, or is "" if a person has to close it.
 	ClosesWhen string `json:"closes_when,omitempty"`
 	// Scan is the manual check-in that the task is about, as /desk/gate-name expects it.
 	Scan string `json:"scan,omitempty"`

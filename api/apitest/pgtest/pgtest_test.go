@@ -86,7 +86,6 @@ func TestAKilledTestLeavesNothing(t *testing.T) {
 	until(t, func() bool { _, err := os.Stat(folder); return os.IsNotExist(err) })
 }
 
-// until waits until another process has done something.
 func until(t *testing.T, done func() bool) {
 	t.Helper()
 	for range 3000 {

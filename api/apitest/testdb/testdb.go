@@ -122,7 +122,6 @@ func End(t testing.TB, s *store.Store) {
 	s.Close()
 }
 
-// fill creates the tables in an empty database.
 func fill(address string) error {
 	s, err := store.Open(context.Background(), address)
 	if err != nil {

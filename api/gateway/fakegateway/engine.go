@@ -177,8 +177,7 @@ func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	return kept.copy(), true, true
 }
 
-// Refund refunds a payment. A second call with the same key returns the first refund, even if that refund failed
-// (HasFailed).
+// Refund refunds a payment. A second call with the same key returns the first refund, even a failed one.
 func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool, fault string) {
 	defer e.lock()()
 	if e.refusing {

@@ -116,7 +116,6 @@ func reply(w http.ResponseWriter, status int, body any) {
 	_ = json.NewEncoder(w).Encode(body) // the client may have disconnected
 }
 
-// abort cuts the connection without a response.
 func abort() { panic(http.ErrAbortHandler) }
 
 // Knobs are the probabilities and sizes of faults. Source: payments reference, section 10.

@@ -67,7 +67,6 @@ func (f *Fake) notes(l fakegateway.Link) any {
 	return [...]any{l.Notes, nil, []any{}}[f.Pick(3)]
 }
 
-// tamper changes the amount or the currency.
 func (f *Fake) tamper(e map[string]any) {
 	amount, _ := e["amount"].(int64)
 	switch f.Pick(4) {
@@ -119,7 +118,6 @@ func disputeEntity(d fakegateway.Dispute) map[string]any {
 	}
 }
 
-// eventNames are the gateway's names for the events.
 var eventNames = map[string]string{
 	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
 	"refunded": "refund.processed", "refund failed": "refund.failed", fakegateway.Paid: "payment_link.paid",

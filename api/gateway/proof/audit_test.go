@@ -128,8 +128,7 @@ func (w *world) exec(query string, args ...any) {
 	}))
 }
 
-// A task that was marked as done reopens if the same link then has a different wrong amount, and closes automatically
-// once the amount is right.
+// A task marked as done reopens if its link gets a different wrong amount, and closes once the amount is right.
 func TestADoneTaskReopensForANewProblem(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {

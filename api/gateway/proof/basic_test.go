@@ -102,8 +102,7 @@ func TestCorrectedClock(t *testing.T) {
 					paid++
 				}
 			}
-			// After the correction, links created with the clock behind have expired; links created with the clock
-			// ahead are valid.
+			// Now links created while the clock was behind have expired; links created while it was ahead are valid.
 			if (paid == len(refs)) != (jump > 0) {
 				t.Fatalf("%d of %d could be paid", paid, len(refs))
 			}

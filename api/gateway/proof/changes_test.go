@@ -56,8 +56,7 @@ func TestRandomChanges(t *testing.T) {
 	w.allExplained()
 }
 
-// changeTicket changes a paid registration's ticket, or pays or closes the link for its pending change. what says which
-// of these it did.
+// changeTicket changes a paid registration's ticket, or pays or closes the link for its pending change.
 func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	if open, err := w.store.FindOpenChange(ctx, id); err == nil {
@@ -137,8 +136,7 @@ func (w *world) changeTo(
 	return "offered", a.Ref, tx.InsertAttempt(ctx, a)
 }
 
-// checkChanged checks that a registration's charge equals its payments, and that it has one valid ticket with the right
-// number of seats.
+// checkChanged checks that a registration's charge equals its payments, and its only valid ticket's number of seats.
 func (w *world) checkChanged(id string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), id)

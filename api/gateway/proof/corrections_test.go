@@ -132,8 +132,7 @@ func (w *world) checkDocuments() {
 	}
 }
 
-// Payments that an older version settled have no documents. The next walk through the gateway's list issues each
-// document once.
+// For payments that an older version settled, the next walk through the gateway's list issues the documents, once.
 func TestMissingDocumentsAreIssued(t *testing.T) {
 	w := newWorld(t, options{})
 	whole, _ := w.paid()

@@ -100,8 +100,8 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 	})
 }
 
-// A dispute adds a task with the day by which it must be answered. If we win the dispute, the task closes; if we lose
-// it, the ticket is cancelled.
+// A dispute adds a task that names the last day to answer. If we win the dispute, the task closes; if we lose it, the
+// ticket is cancelled.
 func TestDispute(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		won, wonRef := w.book()
@@ -138,8 +138,7 @@ func TestDispute(t *testing.T) {
 		}
 		w.wantRefund(lost, booking.FullyRefunded, 354000, true)
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		// We send no email about the refund, because the payer's bank does. Our emails say that the open offer has
-		// ended.
+		// The payer's bank tells the payer about the refund; our emails say that the open offer has ended.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
 				AND data LIKE '%"ticket_state":"void"%'`)

@@ -76,7 +76,6 @@ func (w *world) untilDone(request func() error) {
 	w.t.Fatal("twenty tries were not enough")
 }
 
-// registerUntilDone submits the form repeatedly.
 func (w *world) registerUntilDone(person registration.Application) (bookingID string) {
 	w.t.Helper()
 	w.untilDone(func() error {

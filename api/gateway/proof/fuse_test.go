@@ -58,8 +58,8 @@ func (f *fuse) burnt() bool {
 	return f.dead
 }
 
-// around runs an action with a step before and after it. If the fuse blows at the second step, around returns an error
-// although the action was done.
+// around runs an action with a step before and after it. If the fuse blows at the second step, the action was done, but
+// around returns an error.
 func (f *fuse) around(action func() error) error {
 	if err := f.step(); err != nil {
 		return err
@@ -70,7 +70,6 @@ func (f *fuse) around(action func() error) error {
 	return f.step()
 }
 
-// guardedStore is the database behind a fuse.
 type guardedStore[T any] struct {
 	*store.Store
 	fuse *fuse
@@ -92,7 +91,6 @@ func (s guardedStore[T]) FindAttempt(ctx context.Context, ref string) (a booking
 	return s.Store.FindAttempt(ctx, ref)
 }
 
-// guardedProvider is the gateway's client behind a fuse.
 type guardedProvider struct {
 	payment.Provider
 	fuse *fuse

@@ -102,8 +102,8 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 	})
 }
 
-// A webhook that arrives while the gateway does not answer is processed seconds after the gateway is back, whether the
-// link is open or closed.
+// A webhook that arrives while the gateway is down is processed seconds after the gateway is back, even for a closed
+// link.
 func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {

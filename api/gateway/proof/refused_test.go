@@ -11,7 +11,6 @@ import (
 	"transom/api/payment"
 )
 
-// paid returns a booking that was paid.
 func (w *world) paid() (bookingID, ref string) {
 	w.t.Helper()
 	bookingID, ref = w.book()
@@ -112,8 +111,7 @@ func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	}
 }
 
-// The audit finds an unpaid seat, which older versions could leave behind. The audit does not report a free ticket's
-// seat.
+// The audit reports an unpaid seat, which older versions could leave behind, but not a free ticket's seat.
 func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
@@ -129,9 +127,8 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	}
 }
 
-// A gateway accepts a refund that the bank refuses later. Whether the gateway's message or the nightly walk reports the
-// failure, the refund is due again under a new key and a task is added; no email has a negative amount, and none is
-// sent twice.
+// A gateway accepts a refund that the bank refuses later. Once a message or the nightly walk reports the failure, the
+// refund is due again under a new key, with a task; no email has a negative amount or is sent twice.
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -173,8 +170,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%-₹%'`)
 				w.allExplained()
-				// A second refund of the same amount is a separate refund, although the first refund's first attempt
-				// failed.
+				// A second refund of the same amount is made although the first attempt at the first one failed.
 				w.must(w.refundPartLater(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {

@@ -83,8 +83,7 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 	var gate sync.WaitGroup
 	gate.Add(checks)
 	inParallel(checks, checks, func(int) {
-		// Like separate processes, the services share no memory; without leases, nothing else prevents simultaneous
-		// checks.
+		// The services share no memory, like separate processes, and no lease prevents simultaneous checks.
 		setup := w.payments.Setup
 		held := &together{Store: leaseless{setup.Store}, gate: &gate}
 		defer held.arrived() // a failed check must not block the others
@@ -116,7 +115,6 @@ func (s *together) Write(ctx context.Context, f func(payment.Tx) error) error {
 	return s.Store.Write(ctx, f)
 }
 
-// leaseless is a database without leases.
 type leaseless struct{ payment.Store }
 
 func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Time) (bool, error) {

@@ -32,7 +32,6 @@ import (
 
 const siteURL = "https://natcon.example"
 
-// fake is the interface of both fake gateways.
 type fake interface {
 	http.Handler
 	Pay(reference string) bool
@@ -306,7 +305,6 @@ func (w *world) settleAll() {
 	w.pass(4*24*time.Hour, 3*time.Hour)
 }
 
-// count reads a number from the database.
 func (w *world) count(query string, args ...any) int {
 	w.t.Helper()
 	var n int

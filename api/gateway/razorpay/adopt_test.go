@@ -14,8 +14,7 @@ import (
 	"transom/api/payment"
 )
 
-// script answers each "METHOD path" with its responses in turn, and repeats the last one. A response is a status and a
-// body, for example "200 {}".
+// script answers each "METHOD path" with its responses ("200 {}", for example) in turn, and repeats the last one.
 type script struct {
 	answers map[string][]string
 	calls   []string

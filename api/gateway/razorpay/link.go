@@ -38,8 +38,7 @@ type notify struct {
 	Email bool `json:"email"`
 }
 
-// link holds the members that we read from a payment link. Notes, reminders and customer are left out, because their
-// types vary.
+// link holds the members that we read from a payment link; notes, reminders and customer have varying types.
 type link struct {
 	ID          string          `json:"id"`
 	ReferenceID string          `json:"reference_id"`
@@ -81,7 +80,6 @@ func (l link) state() payment.State {
 	return s
 }
 
-// linkPayment is a payment as a link lists it.
 type linkPayment struct {
 	PaymentID string `json:"payment_id"`
 	Status    string `json:"status"`

@@ -122,9 +122,8 @@ func (a *API) setAPIHeaders(h http.Header) {
 	}
 }
 
-// EndAfterChunks closes the connection after a chunked request. RFC 9112 (section 6.1) requires this if the request
-// also had a Content-Length, which net/http has already removed. Browsers are unaffected: they send no chunked
-// requests.
+// EndAfterChunks closes the connection after a chunked request, because RFC 9112 (section 6.1) requires it if there was
+// a Content-Length too, and net/http removes that header. Browsers send no chunked requests.
 func EndAfterChunks(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {

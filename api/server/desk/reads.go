@@ -87,7 +87,6 @@ func (h Handlers) HandleExportInvoices(c Call, in wire.DeskInvoicesRequest) (any
 	return nil, h.send(c, made, err)
 }
 
-// send responds with a complete file.
 func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	if err != nil {
 		return err

@@ -17,8 +17,8 @@ import (
 )
 
 // HandleVerifyPayment returns the state of a booking's payment to anybody who knows the booking's id, which is 100
-// random bits. Only an account with the booking's address gets the ticket's id; the token from the registration is
-// enough to get the booking code.
+// random bits. Only an account with the booking's address gets the ticket's id; the registration's token is enough for
+// the booking code.
 func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (any, error) {
 	authorization := c.R.Header.Get("Authorization")
 	if _, err := domain.ParseAuthorization(authorization); err != nil {

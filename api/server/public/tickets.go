@@ -85,8 +85,8 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 	return out
 }
 
-// HandleTransfer answers /transfer with the offer for which a colleague received the link. The response reveals nothing
-// about the current holder.
+// HandleTransfer answers /transfer with the offer whose link a colleague received, without data about the current
+// holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
 	t, b, err := h.Actions.Offered(c.Context(), in.Token)
 	return wire.TransferResponse{TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,

@@ -66,7 +66,7 @@ export interface DeskMoney {
   second: boolean;
 }
 
-/** DeskPendingResponse answers /desk/pending with a registration's open offer, requests and payment link, and with what the action dialogs show. */
+/** DeskPendingResponse answers /desk/pending with what the action dialogs show: open offers, requests, links, money. */
 export interface DeskPendingResponse extends Status {
   version: number;
   /** Transfer is an offer that the colleague has not accepted yet. */
@@ -797,7 +797,7 @@ export interface DeskTask {
   /** Action is the action that resolves the task, or ""; ActionName is the label of its button. */
   action?: string;
   action_name?: string;
-  /** ClosesWhen says when the task closes automatically; then nobody can close it. If a person has to close the task, ClosesWhen is "". */
+  /** ClosesWhen says when the task closes automatically, or is "" if a person has to close it. */
   closes_when?: string;
   /** Scan is the manual check-in that the task is about, as /desk/gate-name expects it. */
   scan?: string;
