@@ -97,7 +97,7 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, want) {
 		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 	}
-	// An older revision, and a page that was removed.
+	// The diff against an older revision reports a removed page.
 	commitAll(t, o)
 	if err := os.Remove(filepath.Join(o.Content, "pages/visa.md")); err != nil {
 		t.Fatal(err)

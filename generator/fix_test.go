@@ -55,8 +55,7 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	}
 }
 
-// TestFixLeavesWhatIsNotCertain: a letter is kept if it could stand for more than one digit, and a comma that may be a
-// decimal one.
+// TestFixLeavesWhatIsNotCertain checks that check -fix leaves ambiguous values alone, such as 3O00 and 400,50.
 func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""

@@ -188,8 +188,8 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	lines := strings.Split(was, "\n")
 	line, around := lines[i], strings.Join(lines[max(0, i-16):i+1], "\n")
-	// A message is at the mistake if it is on the mistake's lines or, where whole entries were removed, at a reference to
-	// one of them.
+	// A message counts as near if it points at the mistake's lines or, if entries were removed, at a reference to a
+	// removed entry.
 	near := func(p source.Problem) bool {
 		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
 			return true
@@ -201,7 +201,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 				names = append(names, part, strings.ToUpper(strings.ReplaceAll(part, "-", "_")))
 			}
 			if entry, _, _ := strings.Cut(m[1], " · "); entry != "" && strings.Contains(around, entry) {
-				return true // it refers to the entry with the mistake
+				return true // the message names the entry with the mistake
 			}
 		}
 		return slices.ContainsFunc(names, func(name string) bool {

@@ -79,7 +79,7 @@ func emptied(now, before string) bool {
 // printBuild prints the result and duration of a build, and how much has changed for visitors since the last commit.
 func printBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
 	if s.format == "json" {
-		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line per build, for the program that reads the output
+		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line of JSON per build
 		return
 	}
 	for _, p := range result.Problems {

@@ -24,9 +24,9 @@ func (c *Checker) brand() {
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, reported)
 }
 
-// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggested
-// colour must also fit the earlier suggestions and the colours that follow it. If the dark theme takes both colours of
-// a pair from the light theme, they have already been reported there.
+// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. The suggested
+// colour also has enough contrast with the colours suggested before and those derived from it. A pair that the dark
+// theme takes from the light theme is reported only for the light theme.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, reported map[[2]schema.Color]bool) {
 	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
 	var impossible []string
@@ -94,9 +94,9 @@ func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
 	return schema.Contrast(*color[p.Front], *color[p.Ground])
 }
 
-// nextToChange returns a colour that has too little contrast, with the pairs in which it does, or "" if there is none.
-// Colours that the editor wrote come first, because others follow them; colours that are used on another colour come
-// last.
+// nextToChange returns the next colour with too little contrast, and the pairs concerned, or "" if all colours are
+// good. Colours that the editor wrote come first, because other colours are derived from them; the colours of text on
+// another colour (on_…) come last.
 func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
 	failed := map[string][]schema.ColorPair{}
 	for _, p := range schema.ColorPairs {
@@ -119,8 +119,8 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 // floor rounds down to a tenth, so that no message says that 4.5 is too little where 4.5 is needed.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead sets a colour to the nearest darker or lighter one with enough contrast; if possible, the colours that follow
-// it then have enough contrast too.
+// instead sets a colour to the nearest darker or lighter one with enough contrast; if possible, the colours derived
+// from it then have enough contrast too.
 func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
 	for try := 1; try <= 200; try++ {

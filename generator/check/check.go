@@ -33,8 +33,8 @@ type Checker struct {
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // each route's anchors
-	// routes has the pages that texts can link to, with their anchors; sheetOnly has pages with a sheet that no text can
-	// link to.
+	// routes maps each page that editors can link to to its anchors; sheetOnly lists pages that have a sheet but cannot be
+	// linked to.
 	routes    map[string][]string
 	sheetOnly []string
 	alts      map[string]func() source.Position

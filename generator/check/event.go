@@ -27,8 +27,7 @@ func (c *Checker) namedZone() *time.Location {
 	return c.zoneNamed
 }
 
-// zone returns the event's time zone. If the name in event.yaml is wrong, it uses the offset of the times in the
-// content.
+// zone returns the event's time zone or, if its name in event.yaml is wrong, the offset of the times in the content.
 func (c *Checker) zone() *time.Location {
 	if zone := c.namedZone(); zone != nil {
 		return zone
@@ -207,7 +206,7 @@ func (c *Checker) sheets() {
 		have[c.sheetRoute(&sheet.Route, known)] = true
 	}
 	if !c.Brand.DrawingSet || !c.Whole("event") || !c.Whole("tickets") || len(have) < len(c.Event.Sheets) {
-		return // the reader reports a route that appears twice; most likely, one of the two was meant to be the missing one
+		return // package source reports a repeated route, which was most likely meant for the missing page
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)
@@ -229,7 +228,7 @@ func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
 		return clean
 	case c.lacks(route) != "":
 		c.needs(c.At(value), "the page "+route, c.lacks(route), "this sheet")
-	case !c.Gone[schema.PageFolder]: // otherwise the page may be in the missing folder
+	case !c.Gone[schema.PageFolder]: // if the folder is missing, its pages are unknown
 		oneOf(c, value, known, `there is no page "%s"`, "; the pages are "+strings.Join(known, ", "))
 		return cmp.Or(spelling.Nearest(route, known), route)
 	}

@@ -9,7 +9,8 @@ import (
 	"transom/generator/source"
 )
 
-// minimum has the minimum width and height of an original, by use. A smaller picture looks blurred on a good screen.
+// minimum has the minimum width and height of a picture file for each use; smaller pictures look blurred on good
+// screens.
 var minimum = map[string][2]int{
 	"portrait": {600, 600},
 	"gallery":  {1200, 800},
@@ -127,7 +128,7 @@ func plainName(file string) string {
 	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
-// fileExists reports whether a file exists below images/. It reports a missing file as a mistake.
+// fileExists returns whether a file exists below images/, and reports a missing file as a mistake.
 func (c *Checker) fileExists(value *string, at func(any) source.Position, endings []string) bool {
 	file := *value
 	c.meant(file)
@@ -191,7 +192,7 @@ func emptyWords(text string) int {
 func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
 	alt := strings.TrimSpace(image.Alt)
 	if alt == "" {
-		return // reported by the reader
+		return // package source has reported the missing text
 	}
 	lower := strings.ToLower(alt)
 	if empty := emptyWords(lower); empty > 0 && empty < len(lower) {

@@ -12,7 +12,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// RequiredPages are the legal pages: fixed addresses whose text comes from a Markdown file.
+// RequiredPages are the legal pages, each at a fixed address with its text in a Markdown file.
 var RequiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
 // Routes returns this event's pages that components render.
@@ -149,7 +149,7 @@ func (c *Checker) resolveLinks() {
 		switch {
 		case !ok && c.lacks(address) != "":
 			c.needs(l.at, "the page "+address, c.lacks(address), "this link")
-		case !ok && c.Gone[schema.PageFolder]: // the page may be in the missing folder
+		case !ok && c.Gone[schema.PageFolder]: // the folder is missing, so its pages are unknown
 		case !ok:
 			c.report(l.at, `there is no page "%s"%s`, address,
 				cmp.Or(spelling.Suggest(address, known()), c.newPage(address)+"; the addresses are "+strings.Join(known(), ", ")))

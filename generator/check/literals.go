@@ -23,8 +23,8 @@ import (
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are the possible beginnings of a match or, if a match begins with a number, of what follows the number. The
-	// regular expressions run only on the few words that contain a hint.
+	// hints are the strings that can begin a match or follow its first number. The regular expressions run only on the few
+	// words that contain a hint.
 	hints []string
 	// key returns the same string for equal values, such as "₹3,000" and "Rs. 3000", or "" if there is no value.
 	key func(match []string) string
@@ -95,7 +95,7 @@ func literalsIn(line string) []literal {
 		plain = plain[:at[0]] + strings.Repeat("\x00", at[1]-at[0]) + plain[at[1]:]
 	}
 	var list []literal
-	hints, ends := hintsBy(), map[*unit]int{} // ends has the end of each unit's last match
+	hints, ends := hintsBy(), map[*unit]int{}
 	for from, r := range []byte(plain) {
 		if r >= 'a' && r <= 'z' || r == ' ' {
 			continue // most characters do not begin a hint
@@ -123,8 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns the rest of a string if that starts with a capital letter or ₹. If it starts with one or two numbers
-// ("11 to 13th of"), signOf returns what follows them; otherwise "".
+// signOf returns text[from:] if it begins with a capital letter or ₹. It returns what follows the numbers if the text
+// begins with one or two numbers ("11 to 13th of"); otherwise "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -228,8 +228,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the facts with this value, those with the same spelling first. If there are none, it returns a fact
-// that contains the value, such as a price that changes, and the facts with the same unit and their values.
+// factsLike returns the facts with this value, those with the same spelling first; a fact that contains the value, such
+// as a price that changes; and other facts with the same unit, with their values.
 func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
@@ -249,7 +249,7 @@ func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.
 			}
 		}
 	}
-	// The plain value comes before its variants: the price itself before another ticket's equal amount for two people.
+	// Short names come first, so that a category's price precedes the equal price for two people in another category.
 	slices.SortStableFunc(exact, func(a, b string) int {
 		return cmp.Compare(strings.Count(a, "."), strings.Count(b, "."))
 	})

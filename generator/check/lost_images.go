@@ -9,7 +9,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// lostImage is an unknown picture name. The suggestion is made once all used pictures are known.
+// lostImage is an unknown picture name. It is reported once all used pictures are known.
 type lostImage struct {
 	file    string
 	at      source.Position
@@ -51,8 +51,8 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// nearestImage suggests a file with a similar name: an unused one in the same folder, a used one there, or one in
-// another folder. If no name is similar, it suggests the folder's only unused file.
+// nearestImage suggests a file with a similar name: first an unused file in the same folder, then a used file in that
+// folder, then a file in another folder. If no name is similar, it suggests the folder's only unused file.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	stem := func(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
 	only := ""

@@ -229,7 +229,7 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	c.target(where, target)
 }
 
-// target checks a Markdown link's address as if it were in YAML.
+// target checks a Markdown link's address with the same rules as an address in YAML.
 func (c *Checker) target(at func() source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {

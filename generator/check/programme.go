@@ -41,7 +41,7 @@ func (c *Checker) programme() {
 		return
 	}
 	if slices.ContainsFunc(it.Days, func(d schema.ProgrammeDay) bool { return c.eventDay(d.Date) == nil }) {
-		return // most likely, a wrong day was meant to be the missing one
+		return // a wrong date was most likely meant for the missing day
 	}
 	var missing []string
 	for _, day := range c.Event.Days {
@@ -66,7 +66,7 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
 	if slices.ContainsFunc(e.Days, func(d schema.Day) bool { return d.Date == "" }) {
-		return true // most likely, it is the day whose date is wrong
+		return true // d is most likely the day without a date
 	}
 	return e.StartDate != "" && e.EndDate != "" && e.StartDate <= d && d <= e.EndDate
 }

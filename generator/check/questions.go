@@ -86,7 +86,7 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	}
 }
 
-// neededSettings checks that the settings that fields need exist. A field that is on no form needs none.
+// neededSettings checks that the settings exist that the fields on the forms need.
 func (c *Checker) neededSettings() {
 	r := c.Registration
 	d, m, keeps := &r.IDDocument, &r.Messages, &r.IDDocument.Retention

@@ -97,7 +97,7 @@ func (c *Checker) unusedVenues(venues []string) {
 	}
 	for name := range used {
 		if !slices.Contains(venues, name) && name != "" {
-			return // a wrong name has been reported, and most likely means this venue
+			return // a misspelt name, which has been reported, may mean the unused venue
 		}
 	}
 	for i, id := range venues {
@@ -112,7 +112,7 @@ func (c *Checker) unusedVenues(venues []string) {
 func (c *Checker) typeReferences() {
 	var types []string
 	for _, category := range c.Tickets.Categories {
-		types = append(types, meantType(category.Type)) // its spelling has already been reported
+		types = append(types, meantType(category.Type)) // a misspelt type has already been reported
 	}
 	if c.Whole("tickets") {
 		c.resolve(c.types, "ticket category of the type", types)
@@ -130,7 +130,7 @@ func (c *Checker) outdated() {
 		for _, day := range it.Days {
 			shown = append(shown, string(day.Date), day.Title)
 			if day.Date == "" {
-				return // already reported by the reader
+				return // package source has reported the missing date
 			}
 			for _, s := range day.Sessions {
 				shown = append(shown, fmt.Sprint(s.StartsAt, s.EndsAt, s.Title, s.Venue, s.Room))
@@ -151,7 +151,8 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches calls differs with the correct code if the stored code does not match the text with its facts filled in.
+// matches compares the stored code with the code for the texts and their facts, and calls differs with the correct code
+// if they differ.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

@@ -52,8 +52,8 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not on a list. The message names the nearest name on the list or, if none is near, ends
-// with the text in otherwise.
+// oneOf reports a name that is not on a list. The message ends with the most similar name on the list or, if no name is
+// similar, with otherwise.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true
@@ -81,7 +81,7 @@ func (c *Checker) fieldName(f *schema.Field) {
 func (c *Checker) missingFields() {
 	for i := range c.Registration.Fields {
 		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
-			return // most likely, this field was meant to be the missing one
+			return // this field's wrong name was most likely meant for the missing field
 		}
 	}
 	for _, name := range essential {
@@ -97,7 +97,7 @@ func (c *Checker) neededFields() {
 	need := func(name, form, reason string) {
 		i := slices.IndexFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 		if i < 0 || reported[name+form] {
-			return // already reported by missingFields
+			return // missingFields has reported this field
 		}
 		forms := &c.Registration.Fields[i].Forms
 		if len(*forms) == 0 || slices.Contains(*forms, form) || c.Bad(forms) {

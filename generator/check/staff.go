@@ -54,7 +54,7 @@ func (c *Checker) lanes() {
 		lane := &lanes[i]
 		for _, letter := range []*string{&lane.From, &lane.To} {
 			if *letter == "" {
-				whole = false // already reported by the reader
+				whole = false // package source has reported the missing letter
 			} else if len(*letter) != 1 || (*letter)[0] < 'A' || (*letter)[0] > 'Z' {
 				wrong(letter, `"%s" is not one capital letter from A to Z`, *letter)
 			}

@@ -89,7 +89,7 @@ func places(folder string) ([]place, error) {
 			return nil, fmt.Errorf("compare %s: %w", name, err)
 		}
 		switch object, _ := value.(map[string]any); {
-		case value == nil: // this edition does not have that part
+		case value == nil: // this edition has no such file
 		case name == "pages":
 			all = append(all, each(object["pages"], "%s", "route")...)
 		case name == "mail":
@@ -210,7 +210,8 @@ func (c *comparison) object(at path, was, is map[string]any) {
 	}
 }
 
-// identities are the keys that tell a list's entries apart; labels are the keys whose values people know them by.
+// identities are the keys that identify a list's entries; labels are the keys with the names that people use for
+// entries.
 var (
 	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
 		"kind", "network", "caption"}

@@ -182,7 +182,7 @@ package source
 
 import "sync"
 
-// help are the sentences about each field, by struct and key.
+// help has each field's help sentence, by struct and key.
 var help = sync.OnceValue(func() map[string]string {
 return map[string]string{
 ` + strings.Join(lines, "") + "}\n})\n"))

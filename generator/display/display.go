@@ -1,5 +1,5 @@
-// Package display formats dates, times and numbers for people. No other package does this, so that a fact looks the
-// same everywhere.
+// Package display formats dates, times and numbers for people. All packages use it, so that a fact looks the same
+// everywhere.
 package display
 
 import (

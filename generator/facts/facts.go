@@ -20,7 +20,7 @@ type Fact struct {
 	Setting any
 }
 
-// Facts holds all facts in a content folder. The zero value has none.
+// Facts holds all facts in a content folder.
 type Facts struct {
 	list   []Fact
 	byName map[string]int
@@ -168,7 +168,7 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
 }
 
-// Key returns a category's name in facts: its type in lower case with hyphens. The type never changes.
+// Key returns a category's name in facts: its type in lower case with hyphens.
 func Key(c *schema.Category) string { return KeyOf(c.Type) }
 
 // KeyOf returns a type's name in facts.
@@ -223,8 +223,8 @@ func (f *Facts) priceDays(c *schema.Category) {
 	}
 }
 
-// allPrices formats one of a category's amounts. If it changes, pages must be right on every day, so each amount gets
-// its dates: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
+// allPrices formats one of a category's amounts. An amount that changes gets dates, so that pages are right on every
+// day: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
 func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) string) string {
 	last := of(schema.ComputePrices(c, gstPercent))
 	all := last

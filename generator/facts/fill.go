@@ -22,7 +22,7 @@ func (f *Facts) Fill(text string) string {
 	return f.fill(text, func(value string) string { return value })
 }
 
-// FillHTML does the same in HTML, where the brackets in links' addresses are encoded.
+// FillHTML replaces the facts in HTML, where the brackets in links' addresses are encoded.
 func (f *Facts) FillHTML(text string) string {
 	return f.fill(encodedNames().ReplaceAllString(text, Before+"$1"+After), html.EscapeString)
 }

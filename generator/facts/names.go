@@ -82,8 +82,7 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether a fact's name begins like an existing fact's name. If it does, the fact's setting may be
-// wrong.
+// IsKind reports whether a name begins like an existing fact's name, so that the fact's setting may be wrong.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {

@@ -1,5 +1,5 @@
 // Package heads reads a JPEG's or PNG's size, rotation and memory needs from its first bytes. It never decodes pixels
-// and makes no decisions. The generator uses it for content/, and the API for uploads.
+// and makes no decisions. The generator calls it for the pictures in content/, and the API for uploads.
 package heads
 
 import (
@@ -10,13 +10,13 @@ import (
 	"image/png"
 )
 
-// Head is what a picture's first bytes contain. If there is an error, it has what was read before the error.
+// Head is what a picture's first bytes contain; after an error, it contains what was read before the error.
 type Head struct {
 	Format        string // jpeg or png
 	Width, Height int    // as stored; see Upright
 	Orientation   int    // EXIF, 1 to 8
 	Memory        int64  // bytes needed for decoding, as far as the header shows
-	Scans         int    // number of scans in a JPEG, as far as the bytes show
+	Scans         int    // number of scans in a JPEG that begin in these bytes
 }
 
 var (
@@ -62,7 +62,7 @@ func readPNG(data []byte) (Head, error) {
 	if len(data) < ihdrEnd {
 		return head, ErrNeedMore
 	}
-	// The sizes come first, because a decompression bomb cannot hide them.
+	// The size is read even if the rest of the header is broken, so that a decompression bomb cannot hide it.
 	head.Width = int(binary.BigEndian.Uint32(data[16:20]) & 0x7FFFFFFF)
 	head.Height = int(binary.BigEndian.Uint32(data[20:24]) & 0x7FFFFFFF)
 	config, err := png.DecodeConfig(bytes.NewReader(data))

@@ -53,7 +53,7 @@ func readJPEG(data []byte) (Head, error) {
 	}
 }
 
-// needMore returns the result at the end of the bytes: valid once a frame and a scan have been seen.
+// needMore returns ErrNeedMore if the bytes end before the first frame or the first scan.
 func (h Head) needMore() error {
 	if h.Width == 0 || h.Scans == 0 {
 		return ErrNeedMore
@@ -75,7 +75,7 @@ func nextMarker(data []byte, at int) (marker byte, next int, ok bool) {
 		if at >= len(data) {
 			return 0, 0, false
 		}
-		if data[at] != 0 { // FF 00 stands for a data byte
+		if data[at] != 0 { // FF 00 is an escaped data byte
 			return data[at], at + 1, true
 		}
 	}
@@ -97,7 +97,7 @@ func isFrame(marker byte) bool {
 	return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
 }
 
-// readFrame reads a frame's size and the memory it needs. A progressive one needs four more bytes per coefficient.
+// readFrame reads a frame's size and the memory it needs. A progressive frame needs four more bytes per coefficient.
 func (h *Head) readFrame(marker byte, s []byte) bool {
 	if len(s) < 6 || len(s) < 6+3*int(s[5]) || s[5] == 0 {
 		return false

@@ -1,6 +1,6 @@
 // Package publish turns checked content into the JSON files in data/site/: Markdown becomes HTML, prices become paise,
-// dates become words, times become UTC. If there is a mistake, it writes nothing; otherwise, it writes only what
-// changed.
+// dates become words, times become UTC. If the content has a mistake, the package writes nothing; otherwise, it writes
+// only the files that change.
 package publish
 
 import (
@@ -78,7 +78,7 @@ func Build(o Options) (Result, error) {
 
 	out := &folder{dir: o.Out}
 	defer out.discard()
-	var pages io.Writer // a check renders nothing
+	var pages io.Writer // nil for a check, which writes nothing
 	if o.Out != "" {
 		pages = out.create("pages.json")
 	}
@@ -139,7 +139,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 		outputs[i] = out.create(name + ".json")
 	}
 	source.InParallel(len(names), func(i int) {
-		_, _ = outputs[i].Write(encoded(values[i])) // commit reports a failed write
+		_, _ = outputs[i].Write(encoded(values[i])) // commit returns write errors
 	})
 }
 
@@ -184,7 +184,7 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 		var b bytes.Buffer
 		encoder := json.NewEncoder(&b)
 		encoder.SetEscapeHTML(false)
-		_ = encoder.Encode(page) // contains only strings and numbers
+		_ = encoder.Encode(page) // cannot fail: a page contains only strings and numbers
 		return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 	}
 	if to == nil {

@@ -13,7 +13,7 @@ import (
 	"transom/generator/source"
 )
 
-// cacheFile is the file beside the published ones that stores a hash of what they were made from.
+// cacheFile is stored beside the published files, with a hash of the files that they were built from.
 const cacheFile = ".inputs.json"
 
 type cache struct {
@@ -76,7 +76,7 @@ func upToDate(out, inputs string) bool {
 	return true
 }
 
-// remember stores what was published. It does not record files that other programs wrote.
+// remember stores the hash of the inputs, and the published files' sizes and times.
 func remember(out, inputs string) error {
 	c := cache{inputs, map[string]string{}}
 	made, _ := filepath.Glob(filepath.Join(out, "*.json"))

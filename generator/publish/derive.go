@@ -84,7 +84,7 @@ var (
 	instantType  = reflect.TypeOf(schema.Instant{})
 )
 
-// walk converts the three types that are written in one form and published in another.
+// walk converts Markdown to HTML and times to UTC, and adds the pictures' sizes.
 func walk(v reflect.Value, c *source.Content) {
 	switch {
 	case v.Type() == markdownType:

@@ -16,7 +16,7 @@ type folder struct {
 	files []*output
 }
 
-// output is a new file. It keeps its first write error, so that only commit has to check for errors.
+// output is a new file, with its first write error, so that only commit has to check for errors.
 type output struct {
 	path string
 	temp *os.File

@@ -15,7 +15,7 @@ import (
 	"transom/generator/source"
 )
 
-// markdown renders without raw HTML or dangerous addresses. It is safe for concurrent use. Checks do not use it.
+// markdown renders without raw HTML or dangerous addresses. It is safe for concurrent use.
 var markdown = sync.OnceValue(func() renderer.Renderer {
 	return goldmark.New(append(source.Markdown,
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
@@ -32,7 +32,7 @@ func renderDocument(d source.Document) schema.Markdown {
 // render returns the HTML for Markdown from a YAML file.
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
-// ourLinks renders links so that an opened page cannot access ours. It drops pictures, because they belong in a field
+// ourLinks renders links so that an opened page cannot access ours, and drops pictures, which belong in a field
 // "image", where their size is known.
 type ourLinks struct{}
 

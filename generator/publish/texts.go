@@ -13,8 +13,8 @@ import (
 // tablePlaceholder marks the place for the table of fields, on a separate line.
 const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 
-// fieldTable returns a table with each registration field's purpose, readers and retention. The privacy policy shows
-// it, so the policy cannot differ from the form.
+// fieldTable returns a table with each registration field's purpose, readers and retention, so that the privacy policy
+// always agrees with the form.
 func fieldTable(r *schema.Registration) string {
 	var b strings.Builder
 	b.WriteString("<table>\n<thead>\n<tr>\n")
@@ -57,7 +57,7 @@ var (
 	sentenceWithGST = lazy.Regexp(`[^.\n]*\{\{gst\}\}[^.\n]*\. ?`)
 )
 
-// withoutGST returns an email without its brackets and sentences that state the GST. A sentence with a link remains.
+// withoutGST returns an email without the brackets and sentences about GST, except a sentence that contains a link.
 func withoutGST(body []byte) []byte {
 	return sentenceWithGST().ReplaceAllFunc(bracketWithGST().ReplaceAll(body, nil), func(sentence []byte) []byte {
 		if bytes.Contains(sentence, []byte("_url}}")) {

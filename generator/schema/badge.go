@@ -1,6 +1,6 @@
 package schema
 
-// Badge is content/badge.yaml: the badges that staff print. Without the file there are no badges.
+// Badge is content/badge.yaml: the badges that staff print. If there is no badge.yaml, staff cannot print badges.
 type Badge struct {
 	// WidthMM and HeightMM are the size of a badge in millimetres.
 	WidthMM  int `yaml:"width_mm" json:"width_mm" rule:"required,min=40,max=190"`
@@ -15,7 +15,7 @@ type Badge struct {
 	Colours []BadgeColour `yaml:"colours,omitempty" json:"colours"`
 }
 
-// BadgeColour is one category's band.
+// BadgeColour is the colour of the band on one category's badges.
 type BadgeColour struct {
 	// Category is a type from tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`

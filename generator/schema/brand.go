@@ -9,11 +9,12 @@ import (
 	"sync"
 )
 
-// Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. Everything can be left out.
-// The site then has a plain design, and its logo is the first letter of the event's short name.
+// Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. All fields are optional.
+// Without them, the site has a plain design, and its logo is the first letter of the event's short name.
 type Brand struct {
-	// Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without one the ornament is the
-	// logo, or else the first letter of the event's short name. Lines in currentColor follow the theme.
+	// Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without a mark, the logo is the
+	// ornament or, without an ornament, the first letter of the event's short name. Lines in currentColor follow the
+	// theme.
 	Mark string `yaml:"mark,omitempty" json:"mark,omitempty" rule:"ending=svg"`
 	// Ornament is the drawing that is repeated throughout the site: "fanlight" or "none".
 	Ornament string `yaml:"ornament,omitempty" json:"ornament" rule:"enum=none|fanlight"`
@@ -59,12 +60,13 @@ type Palette struct {
 	OnPrimary Color `yaml:"on_primary,omitempty" json:"on_primary" sober:"#ffffff #10161d"`
 	// Accent is the colour of links and of anything that needs attention; the default is "primary".
 	Accent Color `yaml:"accent,omitempty" json:"accent" sober:"primary primary"`
-	// Highlight is the background of the button in the header and of selected items. The dark theme's default is the light
-	// theme's colour.
+	// Highlight is the background of the button in the header and of selected items. In the dark theme, the default is the
+	// light theme's highlight.
 	Highlight Color `yaml:"highlight,omitempty" json:"highlight" sober:"#f0c95a #f0c95a"`
-	// HighlightHover is the colour of the button in the header under the pointer; the default is "highlight".
+	// HighlightHover is the background of the button in the header while the pointer is over it; the default is
+	// "highlight".
 	HighlightHover Color `yaml:"highlight_hover,omitempty" json:"highlight_hover" sober:"#f5d67f #f5d67f"`
-	// OnHighlight is the colour of text on "highlight". The dark theme's default is the light theme's colour.
+	// OnHighlight is the colour of text on "highlight". In the dark theme, the default is the light theme's on_highlight.
 	OnHighlight Color `yaml:"on_highlight,omitempty" json:"on_highlight" sober:"#1a1c1f #1a1c1f"`
 	// Error is the colour of error messages.
 	Error Color `yaml:"error,omitempty" json:"error" sober:"#9c2215 #ffab96"`
@@ -94,20 +96,20 @@ type Words struct {
 	AskUs string `yaml:"ask_us,omitempty" json:"ask_us" plain:"Ask the organisers"`
 	// SignIn is the title of the sign-in page.
 	SignIn string `yaml:"sign_in,omitempty" json:"sign_in" plain:"Sign in"`
-	// Passcode is the title above the boxes for the code.
+	// Passcode is the title above the boxes for the sign-in code.
 	Passcode string `yaml:"passcode,omitempty" json:"passcode" plain:"Enter the code"`
 	// Tickets is the title above a visitor's tickets.
 	Tickets string `yaml:"tickets,omitempty" json:"tickets" plain:"Tickets"`
 	// Paid is the title shown after a payment.
 	Paid string `yaml:"paid,omitempty" json:"paid" plain:"Your registration is complete"`
-	// PaidHelp is the sentence below that title.
+	// PaidHelp is the sentence below the title shown after a payment.
 	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help" plain:"We will send the details to your email address."`
 }
 
 // HasLogo reports whether the logo is a drawing of its own, and not the fanlight.
 func (b *Brand) HasLogo() bool { return b.Mark != "" || b.Ornament != "fanlight" }
 
-// Complete fills in what was left out.
+// Complete sets the defaults of all fields that brand.yaml leaves out.
 func (b *Brand) Complete() {
 	b.Ornament = cmp.Or(b.Ornament, "none")
 	b.Dark.Highlight = cmp.Or(b.Dark.Highlight, b.Light.Highlight)

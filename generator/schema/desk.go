@@ -2,19 +2,20 @@ package schema
 
 // Desk is content/desk.yaml: what staff may do at the desk, and the deadlines.
 type Desk struct {
-	// RefundAlone is the largest refund that one person may make alone, in whole rupees; a second person must approve
-	// any larger refund. With 0, every refund needs a second person.
+	// RefundAlone is the largest refund that one person may make alone, in whole rupees; a second person must approve any
+	// larger refund. If it is 0, a second person must approve every refund.
 	RefundAlone Rupees `yaml:"refund_alone" json:"-" rule:"min=0,max=10000000"`
-	// RefundAlonePaise is the same in paise.
+	// RefundAlonePaise is RefundAlone in paise.
 	RefundAlonePaise int64 `yaml:"-" json:"refund_alone_paise"`
 	// CancelPolicy is the name of the page in content/pages that the desk shows beside a cancellation.
 	CancelPolicy string `yaml:"cancel_policy" json:"cancel_policy" rule:"required"`
 	// TransferDays is how many days a colleague has to accept an offered ticket.
 	TransferDays int `yaml:"transfer_days" json:"transfer_days" rule:"required,min=1,max=60"`
-	// TransferUntil is the last moment at which tickets can be transferred. The default is when the event begins.
+	// TransferUntil is the last moment at which tickets can be transferred; by default, the beginning of the event.
 	TransferUntil Instant `yaml:"transfer_until,omitempty" json:"transfer_until"`
-	// DocumentUntil is until when a registration keeps its seat after the desk has rejected its identity document. After
-	// that, staff get a task; nothing is cancelled automatically. The default is when the event begins.
+	// DocumentUntil is the time until which a registration keeps its seat after the desk has rejected its identity
+	// document; by default, the beginning of the event. At that time staff get a task; no registration is cancelled
+	// automatically.
 	DocumentUntil Instant `yaml:"document_until" json:"document_until"`
 	// PaymentLinkHours is how long a payment link from the desk can be used.
 	PaymentLinkHours int `yaml:"payment_link_hours" json:"payment_link_hours" rule:"required,min=1,max=720"`

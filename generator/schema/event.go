@@ -7,8 +7,8 @@ import (
 
 // Event is content/event.yaml: what the event is, when and where it takes place, and the words around every page.
 type Event struct {
-	// Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database contain
-	// it, so do not change it when you correct the name or the dates; the next edition gets a new one.
+	// Edition is the short name of this edition of the event, for example natcon-2025. Do not change it when you correct
+	// the name or the dates, because tickets and the database contain it; choose a new one for the next edition.
 	Edition Slug `yaml:"edition" json:"edition" rule:"required"`
 	// Name is the event's official name, which is printed on tickets.
 	Name string `yaml:"name" json:"name" rule:"required"`
@@ -31,8 +31,8 @@ type Event struct {
 	Language string `yaml:"language,omitempty" json:"language"`
 	// AgeReferenceDate is the day for which ages are calculated; it is not needed if there are no age limits.
 	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`
-	// RehearsalAt is the time at which a rehearsal's clock starts; it should be while tickets are on sale. The default is
-	// the middle of the sales period.
+	// RehearsalAt is the time at which a rehearsal's clock starts, by default the middle of the sales period; tickets
+	// should be on sale at that time.
 	RehearsalAt Instant `yaml:"rehearsal_at,omitempty" json:"rehearsal_at"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`
@@ -65,7 +65,7 @@ type Announcement struct {
 	Action string `yaml:"action,omitempty" json:"action"`
 	// Title replaces the title on the tickets page; the default is Action.
 	Title string `yaml:"title,omitempty" json:"title"`
-	// Link is where these buttons lead, instead of to the tickets.
+	// Link is the page to which the "Register Now" buttons lead; the default is the tickets page.
 	Link Link `yaml:"link,omitempty" json:"link,omitempty"`
 }
 
@@ -128,17 +128,17 @@ type Venue struct {
 
 // Organiser is the body that organises the event.
 type Organiser struct {
-	// Name is the body's full name.
+	// Name is the organiser's full name.
 	Name string `yaml:"name" json:"name" rule:"required"`
-	// ShortName is the body's abbreviation; the default is its name.
+	// ShortName is the organiser's abbreviated name; the default is the full name.
 	ShortName string `yaml:"short_name,omitempty" json:"short_name"`
-	// URL is the body's own site.
+	// URL is the organiser's own site.
 	URL URL `yaml:"url,omitempty" json:"url,omitempty"`
 	// JoinURL is the page where people can become members.
 	JoinURL URL `yaml:"join_url,omitempty" json:"join_url,omitempty"`
 	// JoinLabel is the text of the link to JoinURL; set both or neither.
 	JoinLabel string `yaml:"join_label,omitempty" json:"join_label,omitempty"`
-	// FoundedYear is the year in which the body was founded.
+	// FoundedYear is the year in which the organiser was founded.
 	FoundedYear int `yaml:"founded_year,omitempty" json:"founded_year,omitempty" rule:"min=1000,max=2100"`
 	// PrivacyEmail receives requests about personal data; the default is SupportEmail.
 	PrivacyEmail Email `yaml:"privacy_email,omitempty" json:"privacy_email"`
@@ -180,7 +180,7 @@ type Footer struct {
 	Offices []Office `yaml:"offices,omitempty" json:"offices,omitempty"`
 	// Social are the organiser's profiles on social networks.
 	Social []SocialLink `yaml:"social,omitempty" json:"social,omitempty"`
-	// Notice is the last line.
+	// Notice is the last line of the footer.
 	Notice string `yaml:"notice,omitempty" json:"notice,omitempty"`
 }
 

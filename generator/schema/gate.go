@@ -7,8 +7,8 @@ type Gate struct {
 	// Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same
 	// ticket. Without lanes, people choose any lane. Names in other scripts use the last lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
-	// ShowCompany is true to show the holder's company with each scan result while the device is online. If you set it,
-	// also name the gate in "seen_by" of the field company_name.
+	// ShowCompany is true to show the holder's company with each scan result while the device is online. If it is true,
+	// name the gate in the "seen_by" of the field company_name too.
 	ShowCompany bool `yaml:"show_company,omitempty" json:"show_company,omitempty"`
 }
 
@@ -19,8 +19,8 @@ func DefaultGate() Gate {
 
 // GateList is something that people are admitted to, such as the event or a meal.
 type GateList struct {
-	// ID identifies the list in stored scans; do not change it once somebody has been admitted. The event's own id is
-	// "entry".
+	// ID identifies the list in stored scans; do not change it once somebody has been admitted. The list for entry to the
+	// event has the id "entry".
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is what volunteers and staff see, for example "Lunch".
 	Name string `yaml:"name" json:"name" rule:"required,unique"`

@@ -19,8 +19,8 @@ var GSTStates = map[string]string{
 	"97": "Other Territory",
 }
 
-// GSTStateCode returns a State's current code: Daman and Diu (25) has been part of 26 since January 2020.
-// It returns "" for a code that does not exist.
+// GSTStateCode returns a State's current code, or "" for a code that does not exist. Daman and Diu (25) has been part
+// of 26 since January 2020.
 func GSTStateCode(code string) string {
 	if code == "25" {
 		code = "26"

@@ -2,12 +2,12 @@ package schema
 
 import "slices"
 
-// Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. Without the
-// file, or without a GSTIN in it, every payment gets a plain receipt.
+// Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. If there is
+// no invoice.yaml, or no GSTIN in it, every payment gets a plain receipt.
 type Invoice struct {
 	// LegalName is the supplier's registered name.
 	LegalName string `yaml:"legal_name" json:"legal_name" rule:"required"`
-	// GSTIN is the supplier's GST number. Without it, GST is not mentioned.
+	// GSTIN is the supplier's GST number. Without a GSTIN, receipts do not mention GST.
 	GSTIN string `yaml:"gstin,omitempty" json:"gstin"`
 	// Address is the address registered for the GSTIN.
 	Address string `yaml:"address" json:"address" rule:"required"`
@@ -17,8 +17,8 @@ type Invoice struct {
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
 	// Supplies say what each ticket category is under GST law; they are required with a GSTIN.
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`
-	// Series has the letters that document numbers begin with. The next edition needs different letters, because two
-	// databases cannot share a series.
+	// Series has the letters that document numbers begin with. Choose different letters for the next edition, because two
+	// databases cannot share a series of numbers.
 	Series InvoiceSeries `yaml:"series" json:"series" rule:"required"`
 	// Signatory is the name and office printed at the bottom of each document.
 	Signatory string `yaml:"signatory,omitempty" json:"signatory"`
@@ -34,8 +34,8 @@ type Invoice struct {
 type Supply struct {
 	// Category is a type from tickets.yaml.
 	Category string `yaml:"category" json:"category" rule:"required,unique"`
-	// Kind decides the place of supply. For an admission, it is the venue's State. For an exhibition (a stall) or a
-	// sponsorship, it is the State of the buyer's GSTIN, or the venue's State if the buyer has no GSTIN.
+	// Kind decides the place of supply. An admission is supplied in the venue's State. An exhibition (a stall) or a
+	// sponsorship is supplied in the State of the buyer's GSTIN, or in the venue's State if the buyer has no GSTIN.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=admission|exhibition|sponsorship"`
 	// SAC is the service accounting code, in quotes: six digits.
 	SAC string `yaml:"sac" json:"sac" rule:"required"`
@@ -58,7 +58,7 @@ type InvoiceSeries struct {
 	RefundReceipt string `yaml:"refund_receipt" json:"refund_receipt" rule:"required"`
 }
 
-// FirstOf returns the first of these prefixes that used contains, or "" if it contains none.
+// FirstOf returns the first prefix of the series that is among the used ones, or "" if none is.
 func (s InvoiceSeries) FirstOf(used []string) string {
 	for _, prefix := range []string{s.Invoice, s.CreditNote, s.Receipt, s.RefundReceipt} {
 		if slices.Contains(used, prefix) {

@@ -6,7 +6,7 @@ type Mail struct {
 	Subject string `yaml:"subject" json:"subject" rule:"required"`
 	// Purpose says when this email is sent.
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
-	// Sentences has a sentence for each case, one of which the email contains.
+	// Sentences has one sentence for each case; an email contains the sentence for its case.
 	Sentences []MailSentence `yaml:"sentences" json:"sentences,omitempty"`
 	// Name is the file's name without .md.
 	Name string `yaml:"-" json:"name"`

@@ -23,8 +23,8 @@ type Bearer struct {
 type Speakers struct {
 	// AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000.
 	AdvanceMS int `yaml:"advance_ms,omitempty" json:"advance_ms" rule:"min=500,max=60000"`
-	// Visible is how many speakers the row shows at once. The last speakers, one fewer than this number, are never
-	// highlighted. The default is 1, so that each speaker is highlighted.
+	// Visible is how many speakers the row shows at once; the default is 1. In the last row, only the first speaker is
+	// highlighted.
 	Visible int `yaml:"visible,omitempty" json:"visible" rule:"min=1"`
 	// Speakers are the speakers, in order.
 	Speakers []Speaker `yaml:"speakers" json:"speakers" rule:"required"`
@@ -67,7 +67,8 @@ type Itinerary struct {
 	Video *Video `yaml:"video,omitempty" json:"video,omitempty"`
 	// ScheduleImage is the programme as a drawing.
 	ScheduleImage *Image `yaml:"schedule_image,omitempty" json:"schedule_image,omitempty"`
-	// ScheduleMatches is a code for the programme in the drawing; after a change, the check says which code to write.
+	// ScheduleMatches is a code for the programme that the drawing shows. If the programme changes, the check asks for a
+	// new drawing and gives you its code.
 	ScheduleMatches string `yaml:"schedule_matches,omitempty" json:"-"`
 	// Days has the programme for each day.
 	Days []ProgrammeDay `yaml:"days" json:"days" rule:"required"`
@@ -169,7 +170,7 @@ type RoomOffer struct {
 	DisplayTariff string `yaml:"-" json:"display_tariff"`
 }
 
-// Hotel is one row. Leave out what is not known yet; the page shows "not_announced" instead.
+// Hotel is one row in a city's table of hotels. Leave out unknown values; the page shows "not_announced" instead.
 type Hotel struct {
 	// HotelName is the hotel's name.
 	HotelName string `yaml:"hotelName" json:"hotelName" rule:"required,unique"`

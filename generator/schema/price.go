@@ -8,9 +8,9 @@ import (
 
 const paisePerRupee = 100
 
-// ComputePrices returns a category's amounts, with GST at gstPercent. It is the only place where prices are computed:
-// the generator publishes the result, and the pages, the form, the API, emails and receipts use it. Source:
-// specification section 9.
+// ComputePrices returns a category's amounts, with GST at gstPercent. No other code computes prices: the generator
+// publishes these amounts, and the pages, the form, the API, emails and receipts use them. Source: specification
+// section 9.
 func ComputePrices(c Category, gstPercent float64) Prices {
 	var spouse Rupees
 	switch c.Spouse.Rule {

@@ -89,11 +89,12 @@ type Field struct {
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
-	// Purpose says why the form asks for the value; the privacy policy shows it. Only a custom question needs one.
+	// Purpose says why the form asks for the value; the privacy policy shows it. Every custom question needs a purpose;
+	// other fields have a default.
 	Purpose string `yaml:"purpose,omitempty" json:"purpose"`
-	// SeenBy says who can see the value; the privacy policy shows it. The default depends on the field.
+	// SeenBy says who can see the value; the privacy policy shows it. Each field has its own default.
 	SeenBy string `yaml:"seen_by,omitempty" json:"seen_by"`
-	// Retention says when the value is deleted; the privacy policy shows it. The default depends on the field.
+	// Retention says when the value is deleted; the privacy policy shows it. Each field has its own default.
 	Retention string `yaml:"retention,omitempty" json:"retention"`
 	// AfterEventDays is how many days after the event the answers to a custom question are erased; without it, they are
 	// erased with the person's other data. If you remove a question, its answers are erased once the event is over.
@@ -157,7 +158,8 @@ type IDDocument struct {
 	Mode string `yaml:"mode,omitempty" json:"mode" rule:"enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
 	NoticeVersion string `yaml:"notice_version,omitempty" json:"notice_version"`
-	// NoticeMatches is a code for this version's notice; after a change, the check says which code to write.
+	// NoticeMatches is a code for this version's notice. If the notice changes, the check asks for a new version and gives
+	// you its code.
 	NoticeMatches string `yaml:"notice_matches,omitempty" json:"-"`
 	// Notice says why the document is needed, who sees it and when it is destroyed.
 	Notice string `yaml:"notice,omitempty" json:"notice"`
@@ -178,13 +180,13 @@ type IDDocument struct {
 
 // IDRetention has the periods after which identity documents are destroyed.
 type IDRetention struct {
-	// AfterVerifiedHours is the number of hours after the check at the desk.
+	// AfterVerifiedHours is how many hours after the check at the desk a document is destroyed.
 	AfterVerifiedHours int `yaml:"after_verified_hours,omitempty" json:"after_verified_hours" rule:"min=1"`
-	// UnpaidDays is the number of days after a registration that stays unpaid.
+	// UnpaidDays is how many days after an unpaid registration its document is destroyed.
 	UnpaidDays int `yaml:"unpaid_days,omitempty" json:"unpaid_days" rule:"min=1"`
-	// AfterEventDays is the number of days after the event's last day; then every document is destroyed.
+	// AfterEventDays is how many days after the event's last day all documents are destroyed.
 	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days" rule:"min=1"`
-	// AfterWithdrawalHours is the number of hours after a person withdraws consent.
+	// AfterWithdrawalHours is how many hours after a withdrawal of consent a person's document is destroyed.
 	AfterWithdrawalHours int `yaml:"after_withdrawal_hours,omitempty" json:"after_withdrawal_hours" rule:"min=1"`
 }
 
@@ -256,6 +258,6 @@ type State struct {
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share one.
+	// GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share a code.
 	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required"`
 }

@@ -28,7 +28,8 @@ type Route struct {
 	NoIndex            bool
 }
 
-// Routes has all routes. The site's list (site/src/routes.gen.ts) and the link check are made from it.
+// Routes lists the pages that components render. The generator writes them to site/src/routes.gen.ts and checks links
+// against them.
 var Routes = []Route{
 	{Path: "/", Module: "home", Anchors: []string{"days"}},
 	{Path: "/itinerary", File: "itinerary", Anchors: []string{"highlights"},
@@ -61,7 +62,7 @@ var Routes = []Route{
 		Title: "Payment", Description: "The status of a payment.", NoIndex: true},
 }
 
-// Address returns the path without its parameter; the page's sheet has it as its route.
+// Address returns the path without its parameter, which is also the route of the page's sheet.
 func (r Route) Address() string {
 	address, _, _ := strings.Cut(r.Path, "/:")
 	return address

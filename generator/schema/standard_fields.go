@@ -45,7 +45,7 @@ func (r *Registration) Complete() {
 	}
 }
 
-// complete fills in what a field leaves out; keeps are the periods for identity documents.
+// complete sets the defaults of a field; keeps has the retention periods for identity documents.
 func (f *Field) complete(keeps IDRetention) {
 	standard := StandardFields[f.Name]
 	if !f.Own {

@@ -4,7 +4,7 @@ package schema
 type Tickets struct {
 	// Currency is the currency's ISO 4217 code; payments are possible only in INR.
 	Currency string `yaml:"currency" json:"currency" rule:"required,enum=INR"`
-	// GSTPercent is the tax on every price, in whole or half per cent. Without it, or with 0, no GST is charged or
+	// GSTPercent is the tax on every price, in whole or half per cent. If it is 0 or left out, GST is neither charged nor
 	// mentioned.
 	GSTPercent float64 `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=28"`
 	// GSTLabel is the text about GST beside a price; the default is "plus GST".
@@ -83,7 +83,7 @@ type PriceChange struct {
 	At Instant `yaml:"-" json:"at"`
 	// DisplayFrom is From for people, for example "1 March 2025".
 	DisplayFrom string `yaml:"-" json:"display_from"`
-	// Prices are the amounts from then on.
+	// Prices are the amounts after this price change.
 	Prices Prices `yaml:"-" json:"prices"`
 }
 

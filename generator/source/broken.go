@@ -65,7 +65,8 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks lists the likely causes, in order. say gets the match, and returns "" if that is not the cause.
+// breaks lists the likely causes of an unreadable line, in order. say returns the message for a line that matches the
+// pattern, or "" if the line has a different mistake.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -105,7 +106,7 @@ var breaks = []struct {
 	}},
 	{lazy.Regexp(`([a-z_]+): +(#[^\s,}]+)`), func(m []string) string { return commentAsValue(m[1], m[2]) }},
 	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
-		if yaml.Unmarshal([]byte(strings.TrimSpace(m[0])), new(yaml.Node)) == nil { // ignores what follows the bracket
+		if yaml.Unmarshal([]byte(strings.TrimSpace(m[0])), new(yaml.Node)) == nil { // text may follow
 			return ""
 		}
 		return "its brackets do not match: close each { and [ once, put commas between the values, and put a text that " +
@@ -113,7 +114,8 @@ var breaks = []struct {
 	}},
 }
 
-// certainFixes are unambiguous corrections to a line. Each is made only if more of the file can then be read.
+// certainFixes are unambiguous corrections to a line; a correction is made only if more of the file can be read
+// afterwards.
 var certainFixes = []struct {
 	pattern func() *regexp.Regexp
 	now     string
@@ -128,7 +130,7 @@ const (
 	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
 		"delete the lines <<<<<<<, ======= and >>>>>>>"
 	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
-	// misplaced is the cause if nothing is wrong with the line itself.
+	// misplaced is the message for a line that has no mistake itself.
 	misplaced = "it does not fit the lines around it: it has too many or too few spaces or hyphens at its " +
 		"beginning, or the line above it is missing"
 )
@@ -212,7 +214,8 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains reports whether a line is at fault: whether more can be read if it is deleted or replaced by other lines.
+// explains reports whether a line is at fault: whether more of the file can be read without it, or with other lines in
+// its place.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)

@@ -35,7 +35,8 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
-	// Gone has the missing folders: "", PageFolder, MailFolder or "images". Files missing in them are not reported.
+	// Gone has the missing folders: "", PageFolder, MailFolder or "images". Missing files in these folders are not
+	// reported.
 	Gone map[string]bool
 	// Misnamed lists the Markdown files whose names cannot be part of an address.
 	Misnamed []string
@@ -46,7 +47,7 @@ type Content struct {
 	whole map[string]bool
 	// absent are the optional files that do not exist.
 	absent map[string]bool
-	files  []*marks  // one for each YAML file
+	files  []*marks  // the positions in each YAML file
 	sums   *sync.Map // path on disk -> hash of the bytes read; nil if hashes are not needed
 	// pictures has what was read from the files below images/.
 	pictures map[string]Picture
@@ -119,8 +120,8 @@ func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) &
 // Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole reports whether a file was read completely. Only then is it a mistake if another file uses a name that it
-// lacks.
+// Whole reports whether a file was read completely. If it was not, names that other files use may be in the unread
+// part.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // Has reports whether the event has a part: a required file, or an optional one that exists.
@@ -149,8 +150,8 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// Load reads all YAML files in dir, which messages call name, and lists the other files. It never stops at a mistake.
-// If summed is true, it also stores the files' hashes.
+// Load reads all YAML files in dir, which messages call name, and lists the other files. Mistakes do not stop Load. If
+// summed is true, it also stores the files' hashes.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
 		raw: map[string][]byte{}, Gone: map[string]bool{}}
@@ -221,7 +222,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the other files, and reports unused ones. It returns the YAML files that exist under a wrong name instead.
+// list finds the files that are not YAML, and reports unused files. It returns the names of missing YAML files for
+// which a file with a similar name exists.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}

@@ -74,7 +74,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	d.reportMissing()
 }
 
-// value fills one value of any kind; f is the field that it belongs to.
+// value fills v, a value of any kind in the field f, from a YAML node.
 func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	if d.stopped {
 		return
@@ -146,7 +146,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			d.report(key, `"<<" copies another entry, which is not supported here; write the lines out`)
 			d.whole = false
 		case first >= 0 && repeated:
-			d.reported++ // the message about the first one covers it
+			d.reported++ // one message covers all repeated keys
 		case first >= 0:
 			repeated = true
 			d.secondTime(key, value, node.Content[first].Line+d.shift, fields, owner)
@@ -183,8 +183,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// correction reports a wrong key. It returns the index of the key that was meant, or -1, and its value, or nil if the
-// value is wrong, too. So the value is still checked, and no key is reported as missing.
+// correction reports a wrong key. It returns the index of the key that was meant, or -1, and that key's value, or nil
+// if the value is wrong too. So the value is still checked, and the key is not reported as missing.
 func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
 	if near, rest := d.glued(node, i, keys); near >= 0 {
 		return near, rest
@@ -212,8 +212,8 @@ func indexOf(content []*yaml.Node, key string) int {
 
 var gluedKey = lazy.Regexp(`^([A-Za-z_]+)(?: +|:)(\S.*)$`)
 
-// glued reports a key without a colon, like { id hall }. It returns the key's index, or -1 if that is not the cause,
-// and its value, or nil if the value cannot be read.
+// glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index, or -1
+// if the mistake is different, and the key's value, or nil if the value cannot be read.
 func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node) {
 	key, value := node.Content[i], node.Content[i+1]
 	m := gluedKey().FindStringSubmatch(key.Value)
@@ -221,7 +221,7 @@ func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node)
 		return -1, nil
 	}
 	at, rest := slices.Index(keys, m[1]), m[2]
-	if !isNull(value) { // the colon after a key inside the braces was read as this key's
+	if !isNull(value) { // YAML took a colon inside the braces for this key's colon
 		if rest[0] != '{' && rest[0] != '[' {
 			return -1, nil
 		}

@@ -27,7 +27,7 @@ type Document struct {
 	Root   ast.Node
 }
 
-// ParseMarkdown parses Markdown. It cannot fail, because any text is valid Markdown.
+// ParseMarkdown parses Markdown. Any text is valid Markdown, so there is no error.
 func ParseMarkdown(source []byte) Document {
 	return Document{source, markdownParser.Parse(text.NewReader(source))}
 }

@@ -64,7 +64,7 @@ func keyedOf(t reflect.Type) keyed {
 // help returns the field's help sentence.
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// of stores the field's type and how its values are checked.
+// of sets the field's type, and with it how the field's values are checked.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -86,7 +86,7 @@ func (f *field) parse(rules map[string]string) {
 	_, f.required = rules["required"]
 	_, f.unique = rules["unique"]
 	_, f.pattern = rules["pattern"]
-	_, late := rules["late"] // if true, package check reports wrong words
+	_, late := rules["late"] // a late enumeration is checked by package check
 	if words, ok := rules["enum"]; ok && !late {
 		f.enum = strings.Split(words, "|")
 	}

@@ -25,14 +25,14 @@ import (
 
 // Picture is what is known about a picture from its first bytes.
 type Picture struct {
-	// Format is jpeg, png, webp or svg, or "" for other files.
+	// Format is jpeg, png, webp or svg; it is "" if the file is not a picture.
 	Format        string
 	Width, Height int
 	// Bytes is the file's size.
 	Bytes int64
 	// Active is true for a drawing with scripts or external files; the build removes them.
 	Active bool
-	// Line and Column are the place in a drawing that Active or Instead is about, or 0 for the whole file.
+	// Line and Column are the position of the drawing's mistake (Active or Instead), or 0 if the whole file is wrong.
 	Line, Column int
 	// Instead says what the file is and what to do, if it is not a usable picture.
 	Instead string
@@ -49,7 +49,7 @@ func EndsIn(file string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
 }
 
-// MaxPictureBytes is the maximum size of an original. There is a limit because originals stay in git's history.
+// MaxPictureBytes is the maximum size of a picture file, because git's history keeps all pictures.
 const MaxPictureBytes = 8 << 20
 
 // headBytes is how many bytes are searched for a picture's size, because camera metadata can come before it.
@@ -93,7 +93,7 @@ func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	buffer := buffers.Get().(*bufio.Reader)
 	defer buffers.Put(buffer)
 	buffer.Reset(r)
-	first, _ := buffer.Peek(buffer.Size()) // a short file is reported below as not a picture
+	first, _ := buffer.Peek(buffer.Size()) // if the file is short, heads.Read returns an error
 	head, err := heads.Read(first)
 	if errors.Is(err, heads.ErrNeedMore) && head.Width == 0 { // camera metadata comes before the size
 		var all []byte
@@ -199,7 +199,7 @@ func complete(f io.ReaderAt, p Picture) bool {
 	for _, size := range []int64{16, 1 << 20} {
 		tail := make([]byte, min(size, p.Bytes))
 		if _, err := f.ReadAt(tail, p.Bytes-int64(len(tail))); err != nil {
-			return true // another check reports it if it is a mistake
+			return true // an unreadable file is reported elsewhere
 		}
 		if bytes.Contains(tail, end) {
 			return true

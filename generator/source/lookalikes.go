@@ -86,7 +86,8 @@ func digitOf(r rune) rune {
 	return '0' + r - zero
 }
 
-// lookalike reports a value that is wrong only because of such a character, and returns the intended value.
+// lookalike reports a value that is wrong only because of characters that look like the right ones, and returns the
+// intended value.
 func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(string) bool) (string, bool) {
 	l := signs(node.Value, numbers)
 	if l.said == "" || l.meant == node.Value {

@@ -78,7 +78,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	}
 	t.raw = raw
 	for _, mark := range []string{"\n<<<<<<<", "\n>>>>>>>"} {
-		if at := bytes.Index(raw, []byte(mark)); at >= 0 { // Markdown would publish it
+		if at := bytes.Index(raw, []byte(mark)); at >= 0 { // otherwise the page would show git's mark
 			problems.Add(placeOf(t.File, raw, at+1), "%s", twoVersions)
 			break
 		}

@@ -56,7 +56,7 @@ func (p Problem) String() string {
 	return p.Position.String() + ": " + p.Message
 }
 
-// Problems collects the mistakes in all files. It is safe for concurrent use.
+// Problems collects the mistakes in all files, and is safe for concurrent use.
 type Problems struct {
 	mu   sync.Mutex
 	list []Problem

@@ -250,7 +250,7 @@ var placeholders = lazy.Regexp(
 	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
 		`text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
-// shortPlaceholders are values that say nothing.
+// shortPlaceholders are values that people type to fill a required field.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
 // placeholderHints are parts of possible matches: searching for each is faster than matching the expression.

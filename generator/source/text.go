@@ -186,7 +186,7 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	return []byte(strings.Join(lines, "\n"))
 }
 
-// Saved returns text as it should be saved: UTF-8, LF line endings, no byte-order mark. Nothing else is changed.
+// Saved returns text as it should be saved: UTF-8, LF line endings, no byte-order mark.
 func Saved(raw []byte) []byte {
 	saved := resaved(raw, "", new(Problems))
 	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && raw[0] < 0xFE {

@@ -1,7 +1,7 @@
 // Generated from generator/schema/routes.go by `go run ./generator schema`. Do not edit.
 import type { ComponentType } from 'react';
 
-/** The component of a page, if it is needed. */
+/** Loads the component of a page. */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 export interface Route {

@@ -1,6 +1,6 @@
 // Generated from generator/schema by `go run ./generator schema`. Do not edit.
 
-/** Badge is content/badge.yaml: the badges that staff print. Without the file there are no badges. */
+/** Badge is content/badge.yaml: the badges that staff print. If there is no badge.yaml, staff cannot print badges. */
 export interface Badge {
   /** WidthMM and HeightMM are the size of a badge in millimetres. */
   width_mm: number;
@@ -15,7 +15,7 @@ export interface Badge {
   colours: BadgeColour[];
 }
 
-/** BadgeColour is one category's band. */
+/** BadgeColour is the colour of the band on one category's badges. */
 export interface BadgeColour {
   /** Category is a type from tickets.yaml. */
   category: string;
@@ -23,9 +23,9 @@ export interface BadgeColour {
   colour: string;
 }
 
-/** Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. Everything can be left out. The site then has a plain design, and its logo is the first letter of the event's short name. */
+/** Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. All fields are optional. Without them, the site has a plain design, and its logo is the first letter of the event's short name. */
 export interface Brand {
-  /** Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without one the ornament is the logo, or else the first letter of the event's short name. Lines in currentColor follow the theme. */
+  /** Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without a mark, the logo is the ornament or, without an ornament, the first letter of the event's short name. Lines in currentColor follow the theme. */
   mark?: string;
   /** Ornament is the drawing that is repeated throughout the site: "fanlight" or "none". */
   ornament: 'none' | 'fanlight';
@@ -71,11 +71,11 @@ export interface Palette {
   on_primary: string;
   /** Accent is the colour of links and of anything that needs attention; the default is "primary". */
   accent: string;
-  /** Highlight is the background of the button in the header and of selected items. The dark theme's default is the light theme's colour. */
+  /** Highlight is the background of the button in the header and of selected items. In the dark theme, the default is the light theme's highlight. */
   highlight: string;
-  /** HighlightHover is the colour of the button in the header under the pointer; the default is "highlight". */
+  /** HighlightHover is the background of the button in the header while the pointer is over it; the default is "highlight". */
   highlight_hover: string;
-  /** OnHighlight is the colour of text on "highlight". The dark theme's default is the light theme's colour. */
+  /** OnHighlight is the colour of text on "highlight". In the dark theme, the default is the light theme's on_highlight. */
   on_highlight: string;
   /** Error is the colour of error messages. */
   error: string;
@@ -105,27 +105,27 @@ export interface Words {
   ask_us: string;
   /** SignIn is the title of the sign-in page. */
   sign_in: string;
-  /** Passcode is the title above the boxes for the code. */
+  /** Passcode is the title above the boxes for the sign-in code. */
   passcode: string;
   /** Tickets is the title above a visitor's tickets. */
   tickets: string;
   /** Paid is the title shown after a payment. */
   paid: string;
-  /** PaidHelp is the sentence below that title. */
+  /** PaidHelp is the sentence below the title shown after a payment. */
   paid_help: string;
 }
 
 /** Desk is content/desk.yaml: what staff may do at the desk, and the deadlines. */
 export interface Desk {
-  /** RefundAlonePaise is the same in paise. */
+  /** RefundAlonePaise is RefundAlone in paise. */
   refund_alone_paise: number;
   /** CancelPolicy is the name of the page in content/pages that the desk shows beside a cancellation. */
   cancel_policy: string;
   /** TransferDays is how many days a colleague has to accept an offered ticket. */
   transfer_days: number;
-  /** TransferUntil is the last moment at which tickets can be transferred. The default is when the event begins. */
+  /** TransferUntil is the last moment at which tickets can be transferred; by default, the beginning of the event. */
   transfer_until: string;
-  /** DocumentUntil is until when a registration keeps its seat after the desk has rejected its identity document. After that, staff get a task; nothing is cancelled automatically. The default is when the event begins. */
+  /** DocumentUntil is the time until which a registration keeps its seat after the desk has rejected its identity document; by default, the beginning of the event. At that time staff get a task; no registration is cancelled automatically. */
   document_until: string;
   /** PaymentLinkHours is how long a payment link from the desk can be used. */
   payment_link_hours: number;
@@ -143,7 +143,7 @@ export interface Complimentary {
 
 /** Event is content/event.yaml: what the event is, when and where it takes place, and the words around every page. */
 export interface Event {
-  /** Edition is the short name of this edition of the event, for example natcon-2025. Tickets and the database contain it, so do not change it when you correct the name or the dates; the next edition gets a new one. */
+  /** Edition is the short name of this edition of the event, for example natcon-2025. Do not change it when you correct the name or the dates, because tickets and the database contain it; choose a new one for the next edition. */
   edition: string;
   /** Name is the event's official name, which is printed on tickets. */
   name: string;
@@ -165,7 +165,7 @@ export interface Event {
   language: string;
   /** AgeReferenceDate is the day for which ages are calculated; it is not needed if there are no age limits. */
   age_reference_date: string;
-  /** RehearsalAt is the time at which a rehearsal's clock starts; it should be while tickets are on sale. The default is the middle of the sales period. */
+  /** RehearsalAt is the time at which a rehearsal's clock starts, by default the middle of the sales period; tickets should be on sale at that time. */
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
@@ -197,7 +197,7 @@ export interface Announcement {
   action: string;
   /** Title replaces the title on the tickets page; the default is Action. */
   title: string;
-  /** Link is where these buttons lead, instead of to the tickets. */
+  /** Link is the page to which the "Register Now" buttons lead; the default is the tickets page. */
   link?: string;
 }
 
@@ -237,17 +237,17 @@ export interface Venue extends Sample {
 
 /** Organiser is the body that organises the event. */
 export interface Organiser extends Sample {
-  /** Name is the body's full name. */
+  /** Name is the organiser's full name. */
   name: string;
-  /** ShortName is the body's abbreviation; the default is its name. */
+  /** ShortName is the organiser's abbreviated name; the default is the full name. */
   short_name: string;
-  /** URL is the body's own site. */
+  /** URL is the organiser's own site. */
   url?: string;
   /** JoinURL is the page where people can become members. */
   join_url?: string;
   /** JoinLabel is the text of the link to JoinURL; set both or neither. */
   join_label?: string;
-  /** FoundedYear is the year in which the body was founded. */
+  /** FoundedYear is the year in which the organiser was founded. */
   founded_year?: number;
   /** PrivacyEmail receives requests about personal data; the default is SupportEmail. */
   privacy_email: string;
@@ -287,7 +287,7 @@ export interface Footer {
   offices?: Office[];
   /** Social are the organiser's profiles on social networks. */
   social?: SocialLink[];
-  /** Notice is the last line. */
+  /** Notice is the last line of the footer. */
   notice?: string;
 }
 
@@ -317,13 +317,13 @@ export interface Gate {
   lists: GateList[];
   /** Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
-  /** ShowCompany is true to show the holder's company with each scan result while the device is online. If you set it, also name the gate in "seen_by" of the field company_name. */
+  /** ShowCompany is true to show the holder's company with each scan result while the device is online. If it is true, name the gate in the "seen_by" of the field company_name too. */
   show_company?: boolean;
 }
 
 /** GateList is something that people are admitted to, such as the event or a meal. */
 export interface GateList {
-  /** ID identifies the list in stored scans; do not change it once somebody has been admitted. The event's own id is "entry". */
+  /** ID identifies the list in stored scans; do not change it once somebody has been admitted. The list for entry to the event has the id "entry". */
   id: string;
   /** Name is what volunteers and staff see, for example "Lunch". */
   name: string;
@@ -463,11 +463,11 @@ export interface HomeAfter {
   next: Passage;
 }
 
-/** Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. Without the file, or without a GSTIN in it, every payment gets a plain receipt. */
+/** Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. If there is no invoice.yaml, or no GSTIN in it, every payment gets a plain receipt. */
 export interface Invoice extends Sample {
   /** LegalName is the supplier's registered name. */
   legal_name: string;
-  /** GSTIN is the supplier's GST number. Without it, GST is not mentioned. */
+  /** GSTIN is the supplier's GST number. Without a GSTIN, receipts do not mention GST. */
   gstin: string;
   /** Address is the address registered for the GSTIN. */
   address: string;
@@ -475,7 +475,7 @@ export interface Invoice extends Sample {
   venue_state_code: string;
   /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
   supplies: Supply[];
-  /** Series has the letters that document numbers begin with. The next edition needs different letters, because two databases cannot share a series. */
+  /** Series has the letters that document numbers begin with. Choose different letters for the next edition, because two databases cannot share a series of numbers. */
   series: InvoiceSeries;
   /** Signatory is the name and office printed at the bottom of each document. */
   signatory: string;
@@ -489,7 +489,7 @@ export interface Invoice extends Sample {
 export interface Supply {
   /** Category is a type from tickets.yaml. */
   category: string;
-  /** Kind decides the place of supply. For an admission, it is the venue's State. For an exhibition (a stall) or a sponsorship, it is the State of the buyer's GSTIN, or the venue's State if the buyer has no GSTIN. */
+  /** Kind decides the place of supply. An admission is supplied in the venue's State. An exhibition (a stall) or a sponsorship is supplied in the State of the buyer's GSTIN, or in the venue's State if the buyer has no GSTIN. */
   kind: 'admission' | 'exhibition' | 'sponsorship';
   /** SAC is the service accounting code, in quotes: six digits. */
   sac: string;
@@ -517,7 +517,7 @@ export interface Mail {
   subject: string;
   /** Purpose says when this email is sent. */
   purpose: string;
-  /** Sentences has a sentence for each case, one of which the email contains. */
+  /** Sentences has one sentence for each case; an email contains the sentence for its case. */
   sentences?: MailSentence[];
   /** Name is the file's name without .md. */
   name: string;
@@ -564,7 +564,7 @@ export interface Bearer extends Sample {
 export interface Speakers {
   /** AdvanceMS is how long one speaker stays highlighted, in milliseconds; the default is 2000. */
   advance_ms: number;
-  /** Visible is how many speakers the row shows at once. The last speakers, one fewer than this number, are never highlighted. The default is 1, so that each speaker is highlighted. */
+  /** Visible is how many speakers the row shows at once; the default is 1. In the last row, only the first speaker is highlighted. */
   visible: number;
   /** Speakers are the speakers, in order. */
   speakers: Speaker[];
@@ -703,7 +703,7 @@ export interface RoomOffer {
   display_tariff: string;
 }
 
-/** Hotel is one row. Leave out what is not known yet; the page shows "not_announced" instead. */
+/** Hotel is one row in a city's table of hotels. Leave out unknown values; the page shows "not_announced" instead. */
 export interface Hotel extends Sample {
   /** HotelName is the hotel's name. */
   hotelName: string;
@@ -926,11 +926,11 @@ export interface Field {
   max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
-  /** Purpose says why the form asks for the value; the privacy policy shows it. Only a custom question needs one. */
+  /** Purpose says why the form asks for the value; the privacy policy shows it. Every custom question needs a purpose; other fields have a default. */
   purpose: string;
-  /** SeenBy says who can see the value; the privacy policy shows it. The default depends on the field. */
+  /** SeenBy says who can see the value; the privacy policy shows it. Each field has its own default. */
   seen_by: string;
-  /** Retention says when the value is deleted; the privacy policy shows it. The default depends on the field. */
+  /** Retention says when the value is deleted; the privacy policy shows it. Each field has its own default. */
   retention: string;
   /** AfterEventDays is how many days after the event the answers to a custom question are erased; without it, they are erased with the person's other data. If you remove a question, its answers are erased once the event is over. */
   after_event_days?: number;
@@ -990,13 +990,13 @@ export interface IDDocument {
 
 /** IDRetention has the periods after which identity documents are destroyed. */
 export interface IDRetention {
-  /** AfterVerifiedHours is the number of hours after the check at the desk. */
+  /** AfterVerifiedHours is how many hours after the check at the desk a document is destroyed. */
   after_verified_hours: number;
-  /** UnpaidDays is the number of days after a registration that stays unpaid. */
+  /** UnpaidDays is how many days after an unpaid registration its document is destroyed. */
   unpaid_days: number;
-  /** AfterEventDays is the number of days after the event's last day; then every document is destroyed. */
+  /** AfterEventDays is how many days after the event's last day all documents are destroyed. */
   after_event_days: number;
-  /** AfterWithdrawalHours is the number of hours after a person withdraws consent. */
+  /** AfterWithdrawalHours is how many hours after a withdrawal of consent a person's document is destroyed. */
   after_withdrawal_hours: number;
 }
 
@@ -1068,7 +1068,7 @@ export interface State {
   id: number;
   /** Name is the English name. */
   name: string;
-  /** GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share one. */
+  /** GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share a code. */
   gst_code: string;
 }
 
@@ -1106,7 +1106,7 @@ export interface Sample {
 export interface Tickets {
   /** Currency is the currency's ISO 4217 code; payments are possible only in INR. */
   currency: 'INR';
-  /** GSTPercent is the tax on every price, in whole or half per cent. Without it, or with 0, no GST is charged or mentioned. */
+  /** GSTPercent is the tax on every price, in whole or half per cent. If it is 0 or left out, GST is neither charged nor mentioned. */
   gst_percent: number;
   /** GSTLabel is the text about GST beside a price; the default is "plus GST". */
   gst_label: string;
@@ -1164,7 +1164,7 @@ export interface PriceChange {
   at: string;
   /** DisplayFrom is From for people, for example "1 March 2025". */
   display_from: string;
-  /** Prices are the amounts from then on. */
+  /** Prices are the amounts after this price change. */
   prices: Prices;
 }
 
