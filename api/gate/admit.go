@@ -78,7 +78,7 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	}
 	d = domain.GateDevice{ID: id, Name: name, Days: g.Content.Days(""), Lists: g.Content.GateLists(), EnrolledAt: now,
 		ExpiresAt: now}
-	// No device can sign in with this, because it is not the hash of a token.
+	// No device can sign in as this one, because its id is stored instead of a token's hash.
 	if err := tx.InsertGateDevice(ctx, d, id); err != nil {
 		return d, err
 	}
@@ -140,7 +140,8 @@ func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }
 
-// LaneOf returns the lane for a name; the last lane if the name is in another script, or "" if there are no lanes.
+// LaneOf returns the lane for a name. A name whose first letter belongs to no lane gets the last one; an empty name
+// gets "".
 func LaneOf(c *domain.Content, holder string) string {
 	letter, last := firstLetter(holder), ""
 	for _, lane := range c.Gate.Lanes {

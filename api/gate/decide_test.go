@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The page decides who may enter and is tested with the same cases (site/src/gate/cases.test.ts). The server only
-// counts, for each list, the tickets that may enter at all.
+// The device's page decides who may enter and is tested with the same cases (site/src/gate/cases.test.ts). The server
+// only needs to know which tickets a list admits, to count them.
 func TestDecisions(t *testing.T) {
 	raw, err := os.ReadFile("testdata/decisions.json")
 	if err != nil {
@@ -154,7 +154,7 @@ func TestCorrect(t *testing.T) {
 		wrong  time.Duration // how wrong the phone's clock is at the scan
 		set    time.Duration // by how much the clock is set afterwards
 		known  time.Duration // by how much the known offset is wrong
-		ran    time.Duration // how far the second clock has run until the report
+		ran    time.Duration // how far the monotonic clock advances before the report
 		sent   time.Duration // how long the report takes to arrive
 		reload bool
 		want   time.Duration // relative to ten o'clock
@@ -197,7 +197,7 @@ func TestCorrect(t *testing.T) {
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
-	const wrong = 3 * time.Hour // how wrong the phone's clock is; the phone knows this
+	const wrong = 3 * time.Hour // how wrong the phone's clock is; the phone knows this offset
 	for what, c := range map[string]struct {
 		between, after time.Duration // by how much the clock is set between the scans, and after them
 		asleep         time.Duration // how long the phone sleeps between the scans

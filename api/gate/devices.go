@@ -200,7 +200,7 @@ func errEnded(d domain.GateDevice, now time.Time) error {
 		Extra: map[string]any{"have": d.Have, "over": !now.Before(d.ExpiresAt)}}
 }
 
-// Device returns the device that has a token, even if it has ended, because it may still send scans.
+// Device returns the device with this token. A device that was revoked or has expired may still send its scans.
 func (g *Service) Device(ctx context.Context, token string) (domain.GateDevice, error) {
 	if len(token) > 64 || !isToken(token) {
 		return domain.GateDevice{}, ErrUnknownDevice
@@ -220,7 +220,7 @@ func (g *Service) CheckWorking(d domain.GateDevice) error {
 	return nil
 }
 
-// Revoke ends a device. Scans that it makes afterwards do not count; earlier scans do, even if they arrive later.
+// Revoke signs out a device. Its later scans do not count; its earlier scans count, even if they arrive later.
 func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) error {
 	if id == "" {
 		return domain.InvalidField("id", texts.GateSayWhichPhone)
@@ -242,8 +242,8 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 	})
 }
 
-// Leave ends a device that is deleting its data: its scans are stored here, or its volunteer knows that they will be
-// lost. The device may repeat the call.
+// Leave signs out a device that deletes its data: we have its scans, or its volunteer knows that they will be lost. The
+// device may repeat the request.
 func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {

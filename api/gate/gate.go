@@ -1,8 +1,8 @@
-// Package gate decides who is admitted. At the event, ten phones do so in a hall where the network may fail, so each
-// phone decides on its own. The ticket's signature proves that it is genuine (package ticket). Lists of hashes,
-// downloaded while there was a network, say which tickets were withdrawn and who is inside. A scan records what the
-// volunteer saw and did; it is never changed, and the phone keeps it until the server has it (sync.go). Who is inside
-// is derived from all scans (decide.go), in whatever order and however often they arrive.
+// Package gate decides who is admitted. At the event, ten phones check tickets in a hall where the network may fail, so
+// each phone decides on its own. The ticket's signature proves that it is genuine (package ticket). The phone downloads
+// hashed lists, which say which tickets were withdrawn and who is inside. A scan records what the volunteer saw and
+// did; it is never changed, and the phone keeps it until the server has it (sync.go). Who is inside is derived from all
+// scans (decide.go), in whatever order and however often they arrive.
 //
 // Two phones without a network can admit one ticket twice. This is a conflict: it is reported once to the desk, to
 // the phones concerned and in the daily report, and a person decides.
@@ -33,7 +33,7 @@ type Store interface {
 	GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error)
-	LastGateChange(ctx context.Context) (int64, error) // 0 if there is none
+	LastGateChange(ctx context.Context) (int64, error) // 0 if nothing has changed yet
 	GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict, total int,
 		err error)
 	GateInside(ctx context.Context, day string) ([]domain.GateCount, error)
@@ -75,7 +75,7 @@ type Tx interface {
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }
 
-// Service is an event's gate.
+// Service decides who is admitted to an event, and stores the scans.
 type Service struct {
 	Store   Store
 	Content *domain.Content

@@ -30,7 +30,7 @@ type Live struct {
 	ToShow domain.GateToShow
 }
 
-// Part selects which conflicts and scans to review are returned: the offset into each list, and the maximum length.
+// Part is one page of the conflicts and of the scans to review: the first entry of each list, and the maximum number.
 type Part struct{ Conflicts, ToShow, Limit int }
 
 // All selects all conflicts and scans.

@@ -15,8 +15,8 @@ const (
 	// maxWait is the longest time that a request waits for a change; it is less than the time limits of our connections
 	// and of proxies.
 	maxWait = 10 * time.Second
-	// pollEvery is how often a request looks for changes that this process did not notice: those by another instance or a
-	// command, or a new ticket for somebody inside.
+	// pollEvery is how often a waiting request reads the database, to find changes by other instances and by commands, and
+	// new tickets for people who are inside.
 	pollEvery = time.Second
 )
 
@@ -59,7 +59,7 @@ func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error)
 	until := time.NewTimer(maxWait)
 	defer until.Stop()
 	for {
-		changed, ended := g.news.next() // before reading, so that no change is missed
+		changed, ended := g.news.next() // called before reading, so that no change is missed
 		last, err = g.Store.LastGateChange(ctx)
 		if err != nil || last != since || ended {
 			return last, err

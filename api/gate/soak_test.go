@@ -23,7 +23,8 @@ const firstDay = "2025-04-11"
 
 // Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with or without
 // a typed code. The phones sleep, are killed, lose responses, send stored scans again, and lose their storage. Whatever
-// happens, every record that could be sent is stored once, and each conflict in the true order is found once.
+// happens, the server stores every record that a phone could send once, and finds once each conflict that the true
+// order of events contains.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -38,7 +39,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 	for _, d := range h.devices {
 		h.wake(d)
 		d.online = true
-		for range 4 { // so that a small run has some, too
+		for range 4 { // so that a small run also has manual check-ins
 			h.s.Clock.Add(time.Second) // the order of two events at the same time is unknown
 			h.manual(d)
 		}
@@ -130,7 +131,7 @@ func (h *hall) wrong() time.Duration {
 	return time.Duration(h.random.IntN(48*3600*1000))*time.Millisecond - 24*time.Hour
 }
 
-// mono returns the time on a phone's second clock.
+// mono returns the time on a phone's monotonic clock.
 func (h *hall) mono(d *device) int64 { return h.s.Clock.Now().UnixMilli() - d.origin - d.slept }
 
 func (h *hall) wake(d *device) {
@@ -234,7 +235,7 @@ func (h *hall) manual(d *device) {
 	}
 	switch h.random.IntN(6) {
 	case 0:
-		scan.TicketID = "22222222" // practically never a ticket's code
+		scan.TicketID = "22222222" // almost certainly not a ticket's code
 		h.unreadSeqs[d.ID] = append(h.unreadSeqs[d.ID], seq)
 	case 1:
 		h.unreadSeqs[d.ID] = append(h.unreadSeqs[d.ID], seq)

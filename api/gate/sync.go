@@ -18,42 +18,43 @@ import (
 const (
 	// clockStep is the smallest change to a device's clock that is taken into account.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer a report may take to arrive than its response. The difference looks like a change
-	// to the clock. A smaller real change goes unnoticed, but shifts a scan by no more than this.
+	// slowNetwork is how much longer a report may take to reach us than our response takes to reach the phone. That
+	// difference looks as if the phone's clock had been set. A real change below this limit goes unnoticed; it shifts a
+	// scan by at most one minute.
 	slowNetwork = time.Minute
 	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
 	undoTime = 2 * time.Minute
 )
 
-// The reasons why a scan does not count. Such a scan is stored and shown anyway.
+// The reasons why a scan is stored and shown but does not count.
 const (
 	QuarantineRevoked = "revoked"        // scanned after the device was revoked
 	QuarantineUnknown = "unknown_ticket" // no ticket here has this id
-	QuarantineScope   = "out_of_scope"   // for a list or day that is not assigned to the device
-	QuarantineStrange = "not_understood" // with a value that our phones never send
-	QuarantineEarly   = "too_early"      // made long before the list opens
+	QuarantineScope   = "out_of_scope"   // the device is not assigned to the scan's list or day
+	QuarantineStrange = "not_understood" // the scan has a value that our page never sends
+	QuarantineEarly   = "too_early"      // an entry long before the list opens
 	QuarantineUnread  = "unread"         // a manual check-in whose typed text matches no ticket
-	QuarantineUndo    = "undo"           // undoes a manual check-in that matched no ticket
-	QuarantineLate    = "late_undo"      // an undo that came too late, so it undoes nothing
-	QuarantineOther   = "other_undo"     // undoes something other than the device's previous scan
+	QuarantineUndo    = "undo"           // the undo of a manual check-in that matched no ticket
+	QuarantineLate    = "late_undo"      // an undo that came too late and undoes nothing
+	QuarantineOther   = "other_undo"     // an undo of something other than the device's previous scan
 )
 
 // Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
 type Report struct {
 	Wall, Mono, Origin int64
 	Unsent, Battery    int
-	ListAge            int64 // in seconds; -1 if it has no lists
+	ListAge            int64 // the age of the device's lists in seconds; -1 without lists
 	Scans              []domain.GateScan
 }
 
 // Taken is the response to a report.
 type Taken struct {
 	Device domain.GateDevice
-	// Have is the number up to which all scans are stored; the device need not send these again.
+	// Have is the number up to which all scans are stored; the device does not need to send those scans again.
 	Have int64
 	// DuplicateScans counts scans whose number the device had already used for another scan; they raise an alarm.
 	DuplicateScans int
-	// changed is true if a scan in the report counts.
+	// changed is true if the report contains a new scan that counts.
 	changed bool
 }
 
@@ -178,8 +179,8 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 }
 
 // undo gives an undo scan the ticket, list, day and quarantine of the scan that it undoes: the device's previous one.
-// If it undoes a manual check-in without a ticket, the task for that is closed. A late undo does not count, and neither
-// does one that names another ticket. A manual check-in's ticket is not compared, because it is named by a typed code.
+// If that scan is a manual check-in without a ticket, its task is closed. An undo does not count if it is late or names
+// a different ticket; after a manual check-in, the tickets are not compared, because the volunteer typed the code.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -230,9 +231,9 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 }
 
 // correct returns when a scan was made, according to our clock: never in the future, and never before the device's
-// previous scan. Normally the time is the device's clock plus the offset that the device knew. If that clock has been
-// set since then, the second clock is used: it gives the scan's age or, if the page was reloaded, the time since the
-// previous scan. Nobody can set the second clock, but it stops while the device sleeps.
+// previous scan. Normally the time is the device's clock plus the offset that the device knew. If the device's clock
+// was set after the device learnt that offset, the browser's monotonic clock gives the scan's age or, if the page was
+// reloaded, the time since the previous scan. Nobody can set the monotonic clock, but it stops while the device sleeps.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -253,8 +254,8 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 }
 
 // gap returns the time between two scans on one page with no response in between. It uses the device's clock, which
-// continues during sleep. But if that clock fell behind the second clock, or ran ahead of it by exactly as much as the
-// report says that it was set forward, it uses the second clock.
+// continues during sleep. But gap uses the monotonic clock if the device's clock fell behind it, or ran ahead of it by
+// exactly as much as the report says that the device's clock was set forward.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))
@@ -265,7 +266,7 @@ func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 }
 
 // isClockSet reports whether a device's clock was set after the device learnt its offset: the offset has changed, or
-// the clock has advanced less than the second clock, which never runs ahead.
+// the clock has advanced less than the monotonic clock, which never runs ahead.
 func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 	changed := now.Sub(time.UnixMilli(r.Wall)) - millis(scan.Offset)
 	behind := millis((r.Mono - scan.Mono) - (r.Wall - scan.Wall))

@@ -15,17 +15,16 @@ import (
 
 // This file handles people whose code cannot be read, on a phone that may not search. The name on the ticket is not
 // recorded. The volunteer types the code printed on the ticket, or the booking code, or nothing, and chooses a reason.
-// Once the server has found the ticket, this is an admission like any other, and a conflict if there was no place. If
-// no ticket matches, the admission does not count until a person at the desk says whose ticket it was, or that nobody
+// Once the server has found the ticket, the admission counts, and is a conflict if the ticket had no free place. If no
+// ticket matches, the admission does not count until a person at the desk says whose ticket it was, or that nobody
 // knows (NameUnread).
 
-// isUnread reports whether somebody was admitted although the code could not be read. If the phone could read it and
-// refused it, the scan has another reason.
+// isUnread reports whether somebody was admitted although the phone could not read the code.
 func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// resolveCode finds the ticket for such an admission. If what was typed matches no ticket, or several, it is stored
+// resolveCode finds the ticket for a manual check-in. If the typed code matches no ticket, or several, it is stored
 // with the reason, which an erasure can clear, because the volunteer may have typed a name.
 func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
@@ -40,7 +39,7 @@ func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan
 	return s, err
 }
 
-// unreadTask returns the task for the desk. It names nobody; the Check-in page shows what was typed.
+// unreadTask returns the desk's task. The task contains no name; the Check-in page shows what the volunteer typed.
 func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskGateUnread, DedupeKey: booking.UnreadTaskKey(ScanRef(s)),
