@@ -82,7 +82,7 @@ func TestAnActionIsPreviewedFirst(t *testing.T) {
 		t.Errorf("a preview changed something: %+v", now)
 	}
 	note := []string{"action", "note", b.ID, "--text",
-		"called"} // here the desk asks for no reason, but the command always does
+		"called"} // the desk needs no reason for a note, but the command does
 	for _, args := range [][]string{correct, note} {
 		o.refuses("--why", append(args, "--yes")...)
 	}

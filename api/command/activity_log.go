@@ -114,7 +114,7 @@ func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditF
 	for _, c := range All() {
 		words = append(words, domain.ActionCommand+":"+c.Name)
 	}
-	before, err := d.Store.AuditActions(ctx, "") // includes earlier releases' commands
+	before, err := d.Store.AuditActions(ctx, "") // the log may name commands that no longer exist
 	if err != nil {
 		return filter, err
 	}

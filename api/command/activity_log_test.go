@@ -41,7 +41,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	dir, tried, request := t.TempDir(), slices.Clone(unlogged), ""
 	for _, change := range []struct {
 		line  string
-		about string // "" for no registration, "new" for a new one
+		about string // the registration's id; "" if none, "new" if created
 		more  []string
 	}{
 		{"action correct CODE --changes city=Indore", a.ID, nil},

@@ -239,8 +239,8 @@ func TestAlertRulesFire(t *testing.T) {
 	}
 }
 
-// firing returns the alert that the rules fire after some minutes of these series, which have one value per minute.
-// promtool can only compare, so firing expects a wrong alert and reads the real one from the error.
+// firing returns the alert that the rules raise after the given minutes, with one value of each series per minute.
+// promtool can only compare alerts, so firing expects a wrong one and reads the real one from promtool's error.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")

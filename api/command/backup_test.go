@@ -138,7 +138,7 @@ func TestBackupAndRestore(t *testing.T) {
 	photo, _ := filepath.Glob(filepath.Join(made[0], "uploads", "photo", "*"))
 	must(t, os.WriteFile(photo[0], []byte("damaged"), 0o600))
 	o.refuses("damaged", "restore", made[0])
-	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.AuditFile { // only the record of commands
+	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.AuditFile {
 		t.Errorf("half a restore was left: %v", left)
 	}
 }

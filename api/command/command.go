@@ -44,11 +44,12 @@ type needs int
 const (
 	// theProduct means that the product is opened, and the call logged, before the command runs.
 	theProduct needs = iota
-	// settings means that the settings must be correct. The command may call open.
+	// settings means that the settings must be correct. The command itself may open the product (call.open).
 	settings
 	// aClosedDatabase means that the database is closed or missing, so the call is recorded outside it.
 	aClosedDatabase
-	// nothing means that the command runs even with wrong settings, and reports them itself. It may call open.
+	// nothing means that the command runs even with wrong settings, and reports them itself. The command may open the
+	// product.
 	nothing
 )
 
@@ -213,7 +214,7 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-// print writes v as JSON if that was requested; otherwise text writes it.
+// print writes v as JSON if the caller asked for JSON; otherwise it calls text.
 func (c *call) print(v any, text func(io.Writer) error) error {
 	if !c.json {
 		return text(c.env.Out)
@@ -221,7 +222,7 @@ func (c *call) print(v any, text func(io.Writer) error) error {
 	return cli.PrintJSON(c.env.Out, v)
 }
 
-// say prints v as JSON if that was requested, otherwise one sentence.
+// say prints v as JSON if the caller asked for JSON; otherwise it prints the sentence.
 func (c *call) say(v any, sentence string, args ...any) error {
 	return c.print(v, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, sentence, args...)

@@ -207,12 +207,12 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 }
 
 // The privacy policy says when personal data is erased: at that time one purge erases everybody's data, keeps the
-// amounts, and says so. A second earlier it changes nothing. A person who registered after the event is kept, and
-// doctor reports that the content's date is wrong.
+// amounts, and says so. A purge one second earlier changes nothing. A person who registered after the event is kept,
+// and doctor reports that the content's date is wrong.
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)
-	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, with a different address
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != 200 { // unpaid, different email
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	o.action("note", paid.ID, "--text", "comes by wheelchair")
@@ -278,7 +278,7 @@ func TestPersonExportAndErase(t *testing.T) {
 	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
 	o.must("erase", email, "--yes")
 	for _, kind := range []string{"photo", "aadhar"} {
-		if o.files(kind) != 1 { // the other person's photo
+		if o.files(kind) != 1 { // the file of the person who was not erased
 			t.Errorf("%d files of %s", o.files(kind), kind)
 		}
 	}

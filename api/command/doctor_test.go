@@ -41,7 +41,7 @@ import (
 // peers are stand-ins on loopback for the servers on the internet that the program uses.
 type peers struct {
 	site, gateway *httptest.Server
-	mail, silent  string // host:port; silent accepts connections and does not answer
+	mail, silent  string // host:port; the server at silent accepts connections but never answers
 	names         *net.Resolver
 	skew          time.Duration // how far the gateway's clock is ahead
 	webhook       int           // the status that the webhook's address returns
@@ -325,7 +325,7 @@ func TestDoctor(t *testing.T) {
 				}
 				o := &office{t: t, server: healthy.server, dir: healthy.dir}
 				o.makePrivate()
-				if slices.Contains([]string{"permissions", "backup", "disk"}, test.check) { // they change the folder
+				if slices.Contains([]string{"permissions", "backup", "disk"}, test.check) { // they alter files
 					o = newOffice(t)
 					o.settle()
 				}
@@ -402,7 +402,7 @@ func (o *office) lead() {
 		ended <- o.server.Store.Lead(ctx, func(ctx context.Context) error {
 			select {
 			case leads <- true:
-			default: // it has led before
+			default: // this instance has become leader before
 			}
 			<-ctx.Done()
 			return nil

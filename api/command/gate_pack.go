@@ -60,7 +60,7 @@ type pack struct {
 	Event, City, MadeAt, Venue string
 	Days                       []string
 	Lines                      []packLine
-	List                       string // "" for entry to the event itself
+	List                       string // the list's name; "" if the list is for entry to the event
 }
 
 func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -156,11 +156,12 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 		return nil, fmt.Errorf("write list: %w", err)
 	}
 	slices.Sort(files)
-	slices.Reverse(files) // the page comes first
+	slices.Reverse(files) // the page before the list
 	return files, nil
 }
 
-// takeIn records the ticks. Recording them twice changes nothing; if any mark is invalid, nothing is recorded.
+// takeIn records the ticks on a printed list; recording a list twice changes nothing. If any mark is invalid, nothing
+// is recorded.
 func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Service, venue string,
 	days []string) error {
 	if f.day == "" && len(days) == 1 {
@@ -281,8 +282,7 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// countTicks returns how many boxes a mark ticks, and a fault if the ticket does not have that many boxes left. An
-// unknown ticket has no boxes; it is reported later.
+// countTicks returns how many boxes a mark ticks, and a fault if the ticket does not have that many boxes left.
 func countTicks(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)

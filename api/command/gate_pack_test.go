@@ -77,7 +77,7 @@ func packing(t *testing.T, s *apitest.Server) func(args ...string) error {
 // Invalid ticks are reported together, each with its line, and nothing is recorded.
 func TestGatePackRefusesOtherTicks(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	tickets := s.PaidTickets(3) // the third has two seats
+	tickets := s.PaidTickets(3) // the third ticket has two seats
 	run := packing(t, s)
 	file := filepath.Join(t.TempDir(), "ticked.csv")
 	take := func(marks ...string) error {

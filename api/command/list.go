@@ -130,7 +130,7 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	return c.print(lines, func(out io.Writer) error {
 		for _, t := range lines {
 			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
-			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the text does not mention this command
+			if request, is := strings.CutPrefix(t.Key, "request:"); is { // WhatToDo does not name the command
 				fmt.Fprintf(out, "  transom action approve --request %s\n", request)
 			}
 		}
@@ -139,11 +139,11 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// registrationLine is a booking in lists and exports. It contains neither the photo nor the identity document.
+// registrationLine is a booking in lists and exports, without the photo and the identity document.
 type registrationLine struct {
 	BookingID   string `json:"booking_id"`
 	Code        string `json:"code"`
-	Registered  string `json:"registered"` // in the event's time zone
+	Registered  string `json:"registered"` // the registration's time, in the event's time zone
 	Status      string `json:"status"`     // booking.BookingState
 	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`

@@ -23,7 +23,7 @@ import (
 // mover runs move-database between two places.
 type mover struct {
 	t      *testing.T
-	folder string // the SQLite side's folder
+	folder string // the folder with the SQLite database
 	sides  func(ctx context.Context, toDatabase bool) (from, to *product.Side, err error)
 }
 

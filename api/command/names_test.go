@@ -52,7 +52,7 @@ func answer(query []byte) []byte {
 		name += string(query[end+1:end+1+size]) + "."
 		end += 1 + size
 	}
-	end += 5 // the root, type and class
+	end += 5 // the name's final zero byte, the record type and the class
 	kind := binary.BigEndian.Uint16(query[end-4:])
 	records, known := zone[strings.ToLower(name)]
 	out := append([]byte{}, query[:end]...)

@@ -250,7 +250,7 @@ type withdrawn struct {
 	DryRun        bool      `json:"dry_run"`
 	Registrations int       `json:"registrations"`
 	Pictures      int       `json:"pictures"`
-	DestroyedBy   time.Time `json:"destroyed_by"` // the purge runs every hour, so this is within an hour
+	DestroyedBy   time.Time `json:"destroyed_by"` // at most an hour later, because the purge runs hourly
 }
 
 var withdrawCommand = Command{

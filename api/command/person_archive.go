@@ -39,7 +39,7 @@ func writePerson(ctx context.Context, d *product.Product, out io.Writer, data ma
 	for _, id := range assetsIn(data, "photo_asset") {
 		photo, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, id))
 		if errors.Is(err, blob.ErrNotFound) {
-			continue // its retention period has ended
+			continue // the photo was deleted when its retention period ended
 		}
 		if err != nil {
 			return err

@@ -104,7 +104,7 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	}
 	key, wrong := addressKey(c.args[0])
 	if !domain.IsCode(err, domain.CodeNotFound) || wrong != nil || c.set.Lookup("everybody") == nil {
-		return nil, nil // the command itself reports errors; a member's address names no booking
+		return nil, nil // the command reports the error, or the address is a staff member's
 	}
 	people, err := d.Store.PeopleOf(ctx, key)
 	if err != nil || len(people) > 1 && c.flag("everybody") != "true" {
@@ -129,7 +129,7 @@ func (c *call) describe(bookings []string) string {
 }
 
 // recordOutside records the call without the database: in the journal, among the server's lines (`journalctl -t
-// transom`), or in a file. If that fails, the command runs anyway.
+// transom`), or in a file. If the call cannot be recorded, the command runs anyway.
 func (c *call) recordOutside() {
 	var line bytes.Buffer
 	object, _, _ := strings.Cut(c.name, " ")

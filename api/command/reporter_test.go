@@ -169,7 +169,8 @@ func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	}
 }
 
-// A payment for which a webhook has added a task is reported once, at the next check, even long after the start.
+// If a webhook adds a task for an unknown payment, the next check reports the payment once, even if the program started
+// long ago.
 func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

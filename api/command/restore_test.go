@@ -110,7 +110,7 @@ func TestRestoreReportsNewerPayments(t *testing.T) {
 	if !strings.Contains(err.Error(), "transom reconcile --fix") {
 		t.Error(err)
 	}
-	// Payments that the server's rules allow are recorded; each of the others becomes a task, and doctor reports it as
+	// Payments that the server's rules allow are recorded; every refused payment becomes a task, and doctor reports it as
 	// bad.
 	must(t, desk.Payments.CheckAll(t.Context()))
 	audit, err := desk.Payments.Audit(t.Context(), func(int, int) {})

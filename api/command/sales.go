@@ -44,7 +44,7 @@ var salesStatusCommand = Command{
 }
 
 type pauseLine struct {
-	Category string `json:"category"` // "" for all categories
+	Category string `json:"category"` // "" if sales of all categories are paused
 	Sentence string `json:"sentence"`
 	By       string `json:"by"`
 }

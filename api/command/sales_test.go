@@ -52,7 +52,7 @@ func TestRefundAll(t *testing.T) {
 	if r, failure := o.refundAll("--yes"); r != (refundResult{3, paise, 0, 1}) || failure != "" || valid() != 0 {
 		t.Errorf("%+v, %s", r, failure)
 	}
-	for _, action := range []string{"command", "cancel"} { // the command itself, and its cancellation of the free ticket
+	for _, action := range []string{"command", "cancel"} { // cancel is for the free ticket
 		if n := o.server.Count(`SELECT COUNT(*) FROM audit_log JOIN audit_details USING (n) WHERE action = ?
 				AND details LIKE '%flood%'`, action); n == 0 {
 			t.Errorf("no %s is in the log", action)

@@ -46,8 +46,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 		"the mail never came")
 }
 
-// An erasure clears what was typed about the person and keeps who did what; the chain still verifies. A change made
-// directly in the file is detected.
+// An erasure clears what was typed about the person and keeps who did what; the chain still verifies. A change that
+// somebody makes directly in the database file is detected.
 func TestActivityLogAfterAnErasure(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
@@ -76,7 +76,7 @@ func TestActivityLogAfterAnErasure(t *testing.T) {
 		strings.Contains(out, "called back") {
 		t.Error(out)
 	}
-	o.find(t, "activity-log") // stores the newest entry for later comparison
+	o.find(t, "activity-log") // this run stores the newest entry, for comparison by later runs
 	if f := o.find(t, "activity-log"); f.Result != "ok" {
 		t.Errorf("%+v", f)
 	}

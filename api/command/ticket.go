@@ -122,8 +122,8 @@ var rotateKeyCommand = Command{
 	},
 }
 
-// rotate creates a new key and says what to do with it. When the server starts, it compares its keys with the
-// fingerprints in the database, so rotate also stores the new one; other instances need a copy of the key.
+// rotate creates a new ticket key and returns what to do next. When the server starts, it compares its keys with the
+// fingerprints in the database, so rotate also stores the new fingerprint; other instances need a copy of the key.
 func rotate(ctx context.Context, d *product.Product, c *call) (then string, err error) {
 	folder := filepath.Join(c.env.Var, "keys")
 	if _, err := ticket.Rotate(folder); err != nil {
@@ -145,7 +145,7 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		nil
 }
 
-// gate checks QR codes. It holds the keys, and the event whose tickets it accepts.
+// gate checks tickets' QR codes with the ticket keys, and accepts one event's tickets.
 type gate struct {
 	content   *domain.Content // nil if a key file is used
 	ring      ticket.Ring
