@@ -16,7 +16,7 @@ export async function violations(page: Page, parts?: string[]): Promise<string[]
         ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
       };
     };
-    // Colours that are still changing would fail the contrast test.
+    // Finish all transitions, because colours that are still changing may fail the contrast test.
     const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
     for (const one of changing) one.finish();
     const { violations } = await axe.run(include ? { include } : document, {

@@ -77,7 +77,7 @@ test('markup and styles of every page are at most 30 kB, fonts 90 kB in three fi
 test('a visit (home, speakers, register, form) is at most 600 kB, and a second visit at most 40 kB', async ({
   browser,
 }) => {
-  // Not a rehearsal: its pages contain the current time to the second, so they are never cached.
+  // Pages of a rehearsal contain the current time to the second, so they are never cached.
   const server = await startServer({ rehearsal: false });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {

@@ -65,7 +65,8 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // The pointer moves to one of these pages after each personal page: its prefetch proves that there was time for one.
+  // After each personal page, the pointer rests on one of these: its prefetch proves that there was time for a
+  // prefetch.
   const readable = [
     '/',
     '/speakers',

@@ -28,7 +28,7 @@ export function devServer(): Plugin {
     configureServer(server) {
       if (server.config.mode === 'test') return;
       // Pages are rendered on the server, so a change to code or content reloads the whole page.
-      if (!followed) server.watcher.add(paths.data); // without the generator, developers run "make gen"
+      if (!followed) server.watcher.add(paths.data); // developers may run "make gen" themselves
       server.watcher.on('all', (_event, file) => {
         const isContent = !followed && file.startsWith(paths.data) && file.endsWith('.json');
         if (isContent) forgetContent(server);

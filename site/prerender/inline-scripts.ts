@@ -1,6 +1,6 @@
-// Each page has two inline scripts: the loader and the speculation rules. In separate files, each of the two delayed a
-// simple page's largest paint by a fifth. The security policy allows scripts by hash, so they are the same on every
-// page.
+// Each page has two inline scripts: the loader and the speculation rules. As a separate file, each of these scripts
+// delayed a simple page's largest paint by a fifth. The security policy allows scripts by hash, so they are the same on
+// every page.
 import { createHash } from 'node:crypto';
 import type { BundledFile } from './bundles.ts';
 

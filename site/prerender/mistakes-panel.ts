@@ -1,6 +1,6 @@
 // In development only: shows mistakes and warnings about the content on the open page, and what has changed for
-// visitors since the last commit. Without mistakes the panel is collapsed, and with nothing to show it is hidden. A
-// shadow root keeps the styles of the panel and the page apart.
+// visitors since the last commit. The panel is collapsed if there are no mistakes, and hidden if there is nothing to
+// show. A shadow root keeps the styles of the panel and the page apart.
 import type { Build, Mistake } from './generator.ts';
 
 const style = `

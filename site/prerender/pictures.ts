@@ -104,7 +104,10 @@ export class PictureStore implements Pictures {
     return missing.length;
   }
 
-  /** Copies SVG images to the output without scripts and links. The parser is loaded only if there are SVG images. */
+  /**
+   * Copies SVG images to the output after removing scripts and links. The parser is loaded only if there are SVG
+   * images.
+   */
   private async deliverDrawings(output: Output): Promise<void> {
     if (this.drawings.size === 0) return;
     const { cleanDrawing } = await import('./drawings.ts');
@@ -147,7 +150,7 @@ export async function cropped(sharp: Sharp, path: string, size: Size, focus?: st
     .resize(size.width, size.height, { fit: 'fill' });
 }
 
-/** Whether a PNG or WebP may be transparent, according to its header; a JPEG cannot be. */
+/** Whether a PNG or WebP may be transparent, according to its header; a JPEG is never transparent. */
 function mayBeTransparent(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(1, 4) === 'PNG') return bytes[25] === 4 || bytes[25] === 6 || text(33, 2048).includes('tRNS');

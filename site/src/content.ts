@@ -38,7 +38,7 @@ import type {
   Tickets,
 } from './types/content.gen';
 
-// A value is null if content/ does not have its file, which is optional.
+// A value is null if the content does not have the optional file.
 export const accommodation = accommodationJSON as Accommodation | null;
 export const badge = badgeJSON as Badge | null;
 export const brand = brandJSON as Brand;

@@ -1,5 +1,5 @@
-// An island is an interactive part of a reading page. Its HTML is complete and readable before its script loads, which
-// happens when the island becomes visible.
+// An island is an interactive part of a reading page. The HTML is complete and readable before the island's script
+// loads, which happens when the island becomes visible.
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 

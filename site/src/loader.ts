@@ -39,7 +39,7 @@ function visitor(): string {
   return '';
 }
 
-/** Shows the visitor's initials in the header. Program pages send "transom:user" when they change. */
+/** Shows the visitor's initials in the header. Program pages send "transom:user" when the initials change. */
 function showVisitor() {
   const initials = visitor();
   for (const avatar of all('[data-avatar]')) {
@@ -95,8 +95,8 @@ async function loadOnce() {
   );
   for (const href of list(program))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // Load one module at a time, so that the browser can respond to the visitor in between. If one fails, the last module
-  // imports it again; if that fails, too, the page says so (sections/without-script.tsx).
+  // Load one module at a time, so that the browser can respond to the visitor in between. The last module imports any
+  // failed module again; if that fails, too, the page says so (sections/without-script.tsx).
   for (const module of list(program)) await load(module);
 }
 

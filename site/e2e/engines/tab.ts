@@ -94,7 +94,7 @@ export class Tab {
     );
   }
 
-  /** Finds an element and acts on it, again and again while the element is being replaced or is covered. */
+  /** Finds an element and acts on it, repeatedly while the element is covered or being replaced. */
   private async act(
     kind: Kind,
     name: string,

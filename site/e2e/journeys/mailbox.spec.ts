@@ -49,7 +49,7 @@ test.describe('an unpaid registration for the same person', () => {
     request,
   }) => {
     const person = somebody();
-    const { id } = await book(request, person); // as in a different browser
+    const { id } = await book(request, person); // unknown to this browser
     await chooseTicket(page, 'IIA Professional');
     await fillForm(page, { ...person, City: 'Indore' });
     await addPhoto(page);

@@ -1,4 +1,4 @@
-// Money, exports and roles need a recent confirmation with the passkey. This dialog asks for it.
+// The dialog that asks for the passkey, which must have been used recently for money, exports and roles.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { reasonOf } from './call';
 import { passkeyCeremony } from './passkey';

@@ -49,7 +49,7 @@ export function Desk() {
     ask();
   }, [ask, confirmPasskey]);
 
-  // The page's script loads while the server checks who is signed in. React reports it if the script cannot be loaded.
+  // The page's script loads while the server checks who is signed in. React reports a script that cannot be loaded.
   useEffect(
     () =>
       void pageAt(pathname)

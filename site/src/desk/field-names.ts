@@ -26,7 +26,7 @@ export const fieldName = (key: string): string => fields.get(key)?.label ?? key.
 /** Whether any form has this field; otherwise the desk shows no column or line for it. */
 export const isAsked = (name: string): boolean => fields.has(name);
 
-/** Whether payers may deduct tax (TDS). If not, TDS cannot be entered, and exports have no column for it. */
+/** Whether payers may deduct tax (TDS); otherwise TDS cannot be entered, and exports have no column for it. */
 export const mayDeductTax = tickets.gst_percent > 0 || isAsked('gst_no');
 
 /** How the desk shows an answer to a custom question. */

@@ -16,7 +16,7 @@ export const timeAtServer = ({ ahead = 0 }: Me): Date => new Date(Date.now() + a
 
 export const MeContext = createContext<Me | undefined>(undefined);
 
-/** Returns the signed-in member, for pages, which are shown only after sign-in. */
+/** Returns the signed-in member, or throws an error if nobody has signed in. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (!me) throw new Error('a page was opened before anybody signed in');

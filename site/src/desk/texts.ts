@@ -599,7 +599,7 @@ export const staffChanges = {
     button: 'Reset sign-in',
     title: (name: string) => `Reset ${name}’s sign-in`,
     confirm: 'Reset sign-in',
-    done: undefined, // the invitation's dialog follows
+    done: undefined, // no message, because the invitation is shown
     help:
       'All passkeys and sessions are removed at once, and we send a new invitation that is valid for fifteen ' +
       'minutes. All organisers are informed. Before you do this, call the person on a number that you know.',

@@ -1,5 +1,5 @@
-// Going back restores the scroll position and moves the focus to the link that was opened. Both wait until the page has
-// loaded its data, unless the member does something else.
+// Going back restores the scroll position and moves the focus to the link that was opened, once the page has loaded its
+// data and unless the member does something else.
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
@@ -25,7 +25,7 @@ const clicked = (target: EventTarget | null): HTMLAnchorElement | null | undefin
       target.closest('#room tr')?.querySelector<HTMLAnchorElement>('a[href]'))
     : undefined;
 
-/** Returns the link to the page that the member has just left: the clicked link, or otherwise the first one. */
+/** Returns the link to the page that the member has just left: the clicked link, or otherwise the first link to it. */
 function linkBack(place: Place | undefined, from: string): HTMLAnchorElement | undefined {
   const same = place && linksTo((href) => href === place.href);
   return same?.[place?.nth ?? 0] ?? same?.[0] ?? linksTo((href) => href.replace(/[?#].*/, '').endsWith(from))[0];

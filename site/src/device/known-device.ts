@@ -1,5 +1,5 @@
-// The ID by which the server recognises a browser that has signed in before. It gives no access, but strangers cannot
-// use up this browser's sign-in attempts. The ID stays after sign-out unless the visitor asks to delete it.
+// The ID by which the server recognises a browser that has signed in before. The ID gives no access, but strangers
+// cannot use up this browser's attempts. The ID stays after sign-out unless the visitor asks to delete it.
 import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'device';

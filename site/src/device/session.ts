@@ -30,7 +30,7 @@ function read(): UserStore {
 
 function changed(): void {
   current = undefined;
-  dispatchEvent(new Event('transom:user')); // for the header (loader.ts)
+  dispatchEvent(new Event('transom:user')); // loader.ts updates the header
   for (const listener of listeners) listener();
 }
 

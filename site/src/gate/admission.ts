@@ -44,7 +44,7 @@ export class Admission {
     return this.turn(() => this.decideCode(text, by));
   }
 
-  /** Runs `work` when it is its turn. A verdict reports a failure, so that the volunteer does not wait in vain. */
+  /** Runs `work` when it is its turn. A verdict reports a failure to the volunteer. */
   private turn = (work: () => Promise<void>) =>
     this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
@@ -168,7 +168,7 @@ export class Admission {
   /**
    * Starts a manual check-in. Returns a function that completes the check-in, or a message if no ticket has this code.
    * When online, the gate briefly tries to look up the code; a ticket that is found is decided like any other.
-   * `refused` is a code whose refusal the volunteer has seen and overrules.
+   * `refused` is a code that was refused and that the volunteer wants to admit anyway.
    */
   async checkInManually(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;

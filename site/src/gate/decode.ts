@@ -20,9 +20,9 @@ export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1
 /**
  * The ways to read a picture, which successive pictures use in turn. One binarizer finds blurred and small codes, the
  * other finds codes on screens with moiré. Most passes read only the square in the middle, where a ticket usually is,
- * because it takes half as long as the whole picture. Reading at half size takes a third of the time and is enough for
- * a ticket that is close. The last two passes brighten a dark picture, because no binarizer finds edges below a tenth
- * of full light.
+ * because that takes half as long as reading the whole picture. Reading at half size takes a third of the time and is
+ * enough for a ticket that is close. The last two passes brighten a dark picture, because no binarizer finds edges
+ * below a tenth of full light.
  */
 export const passes: Pass[] = [
   { binarizer: 'LocalAverage', whole: false, brighten: false },

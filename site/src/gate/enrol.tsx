@@ -103,7 +103,9 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-/** Tests what this browser cannot do before the invitation is used. Browsers inside other apps often lack a feature. */
+/**
+ * Returns what this browser cannot do, before the invitation is used. Browsers inside other apps often lack a feature.
+ */
 export function useMissingFeature(): string {
   const [missingFeature, setLacks] = useState('');
   useEffect(() => {

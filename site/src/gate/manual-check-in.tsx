@@ -10,7 +10,7 @@ interface UnreadFormProps {
   code: string;
   /** Why the form is open, shown in place of the hint. */
   reason?: string;
-  /** A code whose refusal the volunteer has seen and overrules. */
+  /** A refused code that the volunteer wants to admit anyway. */
   refused?: string | undefined;
   onDone?: () => void;
 }

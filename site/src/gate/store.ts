@@ -127,7 +127,7 @@ export class Store {
   }
 }
 
-/** Stored in localStorage, without personal data, in case the browser deletes the database. */
+/** What localStorage contains, without personal data, in case the browser deletes the database. */
 export interface Marker {
   unsent: number;
   /** The highest scan number so far. */

@@ -44,7 +44,9 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** Starts to sync regularly and when the network or the page returns. Returns a function that stops it. */
+  /**
+   * Syncs at intervals and when the device is online or the page visible again, until the returned function is called.
+   */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);
@@ -122,7 +124,8 @@ export class Sync {
       this.size = Math.min(this.size * 2, atOnce.max);
       const { body } = answer;
       const isLost = body.have > records.seq;
-      // Before this device lost its storage, it sent scans with the same numbers. The server has both sets of scans.
+      // This device sent scans with the same numbers before it lost its storage, so the server has two scans for each
+      // number.
       const have = isLost ? (scans.at(-1)?.seq ?? records.seq) : body.have;
       const moved = have > known.have;
       this.learn(body, have);

@@ -1,5 +1,5 @@
 // The screens for a payment: successful, part-paid, pending, failed, awaited after the link has closed, transferred,
-// cancelled, refunded. Their texts are from section 8 of the specification.
+// cancelled, refunded. The texts are from section 8 of the specification.
 
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -252,7 +252,7 @@ function TryAgain({ bookingID, label, children }: TryAgainProps) {
   );
 }
 
-/** The buttons at the end of a screen, with a link to the home page as the last. */
+/** The buttons at the end of a screen; the last button leads to the home page. */
 const Actions = ({ children }: { children?: ReactNode }) => (
   <div className={`cluster ${styles.actions}`}>
     {children}

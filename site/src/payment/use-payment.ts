@@ -5,7 +5,7 @@ import { registration } from '../content';
 import type { TransactionStatus } from '../types/wire.gen';
 import { toast } from '../ui/toast';
 
-/** The seconds between requests, with the last value repeated. */
+/** The seconds between requests; the last value is used for all later requests. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
 /** Follows a booking's payment, if there is a booking ID. */

@@ -24,7 +24,7 @@ export const eraseSubmissionKey = (): void => removeItem(storageKey);
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A fingerprint of the request, which is stored in its place: two 32-bit FNV-1a hashes with different seeds. */
+/** A fingerprint of the request: two 32-bit FNV-1a hashes with different seeds. */
 function fingerprintOf(text: string): string {
   const sum = (start: number) => {
     let hash = start;

@@ -5,7 +5,7 @@ import { useHydrated } from '../device/use-hydrated';
 import * as texts from '../texts';
 import styles from '../ui/sheet-title.module.css';
 
-/** Sends a signed-out visitor to the sign-in page and back. Everybody may see the page's heading. */
+/** Sends a signed-out visitor to the sign-in page and back. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   const { isAuthenticated } = useUserStore();

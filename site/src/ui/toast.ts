@@ -13,7 +13,7 @@ function loadStyles(): Promise<unknown> | undefined {
   stylesLoaded ??= new Promise((onload, onerror) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
   }).catch((reason) => {
-    stylesLoaded = undefined; // the next message tries again
+    stylesLoaded = undefined; // the next message loads the styles again
     throw reason;
   });
   return stylesLoaded;

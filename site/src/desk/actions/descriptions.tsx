@@ -138,7 +138,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   paid: {
     label: texts.paidAnotherWay,
     confirm: texts.paidAnotherWay,
-    initial: () => ({ kind: 'bank' }), // no amount: it depends on the tax
+    initial: () => ({ kind: 'bank' }), // the amount depends on the tax entered later
     body: ({ kind = '', reference, date, ...amounts }) => {
       const received = receivedOf(amounts);
       return reference && date && received ? { payment: { kind, reference, date, ...received } } : undefined;

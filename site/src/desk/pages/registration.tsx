@@ -266,7 +266,7 @@ function placeOf({ gate, row, seat }: DeskTicket): string {
   return place.every((part) => part === '—') ? texts.notAssigned : place.join(', ');
 }
 
-/** Set outside Tickets, whose parameter hides the imported name. */
+/** Whether tickets have assigned seats. */
 const hasSeats = tickets.assigned_seats;
 
 const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
