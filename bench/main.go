@@ -18,7 +18,6 @@ import (
 	"time"
 )
 
-// part is one program in bench/.
 type part struct {
 	name, title string
 	needs       string // a file without which the part cannot run
@@ -26,7 +25,6 @@ type part struct {
 	limit       time.Duration
 }
 
-// built is the folder with this module's binaries.
 const built = ".make/bench/"
 
 var parts = []part{
@@ -50,7 +48,6 @@ type result struct {
 	text string
 }
 
-// sections returns the sections of RESULTS.md by title.
 func sections(page string) map[string]string {
 	found := map[string]string{}
 	for i, section := range strings.Split(page, "\n## ") {

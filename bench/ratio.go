@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// ratio is a figure and the goal for it.
 type ratio struct {
 	name        string
 	value, goal float64

@@ -46,8 +46,7 @@ type Config struct {
 }
 
 const (
-	DefaultVar = "data/var"
-	// minProxySecret is the minimum length, so that the secret cannot be guessed.
+	DefaultVar     = "data/var"
 	minProxySecret = 32
 )
 

@@ -96,7 +96,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	for _, c := range []struct {
 		pairs []string
 		value string
-		says  string // "" if it is accepted
+		says  string // the expected error, or "" if the value is accepted
 	}{
 		{razorpay, "rzp_live_Abc123", ""},
 		{razorpay, "rzp_test_Abc123", "TRANSOM_RAZORPAY_KEY_ID: names a test account, which moves no money"},

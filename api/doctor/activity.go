@@ -55,7 +55,6 @@ func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) 
 // anchorFile holds a copy of the entry that was the newest at the last successful check.
 const anchorFile = "activity-log.anchor"
 
-// newestBackups is the number of backups that the log is compared with.
 const newestBackups = 3
 
 // auditAnchors returns the log entries that are stored outside the database, by file.

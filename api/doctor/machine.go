@@ -18,7 +18,6 @@ import (
 	"transom/api/version"
 )
 
-// lowFreeBytes is the free space in bytes below which doctor warns.
 const lowFreeBytes = 2 << 30
 
 func checkSettings(_ context.Context, e *product.Env) Finding {

@@ -31,8 +31,7 @@ type Content struct {
 	Invoice      schema.Invoice
 	// Badge is nil if the event has no badges.
 	Badge *schema.Badge
-	// Zone is the event's time zone.
-	Zone *time.Location
+	Zone  *time.Location
 }
 
 // LoadContent reads the generated JSON in dir (data/site). It reports every missing or broken file at once.

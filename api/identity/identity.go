@@ -56,7 +56,6 @@ type Service struct {
 	Key []byte
 }
 
-// queueLength is the maximum number of registrations that Queue returns.
 const queueLength = 50
 
 // Queue returns the registrations to be checked.
@@ -133,7 +132,6 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 	return sealed, err
 }
 
-// lateEvery is how often Run looks for overdue documents.
 const lateEvery = time.Hour
 
 // Run adds a task for each overdue document, every hour, until the context ends.

@@ -54,7 +54,6 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// gate returns the rehearsal's gate at a given time.
 func (s Setup) gate(at time.Time) *gate.Service {
 	return &gate.Service{Store: store.For[gate.Tx](s.Store), Content: s.Content, Clock: instant(at),
 		Mark: ticket.MarkOf(s.Content.Event.Edition), Rehearsal: s.Rehearsal}
@@ -64,7 +63,6 @@ type instant time.Time
 
 func (i instant) Now() time.Time { return time.Time(i) }
 
-// enrol enrols a device and discards its key.
 func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
 	here, _ := s.Content.Day(day)
 	secret, _, err := g.Invite(ctx, domain.GateInvitation{Name: name, Venue: string(here.Venue), Why: "invented"},

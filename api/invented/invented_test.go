@@ -103,7 +103,7 @@ func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// The result is the same every time. People are invented only in an empty rehearsal.
+// People are invented only in an empty rehearsal, and every rehearsal gets the same people.
 func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	public, real := setup(s), setup(s)
@@ -181,9 +181,8 @@ func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`)
 }
 
-// Invented people fill at most half of a category, so that even a small one can still be tried. They have only the
-// fields of its form: nobody has a spouse where none can be registered. If India is not the home country, no name is
-// Indian.
+// Invented people fill at most half of a category, so that visitors can still buy its tickets. Nobody has a value that
+// the category's form does not ask for, for example a spouse. If India is not the home country, no name is Indian.
 func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {

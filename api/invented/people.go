@@ -234,7 +234,6 @@ func createdAt(n int, f fate, opens, now time.Time) time.Time {
 
 var lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// idOf returns the id of an invented booking, in the usual form.
 func idOf(n int) string {
 	sum := sha256.Sum256([]byte(fmt.Sprint("invented booking ", n)))
 	return lower.EncodeToString(sum[:13])

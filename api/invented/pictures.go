@@ -88,7 +88,6 @@ func card(name, born string, n int) []byte {
 	return encoded(c)
 }
 
-// portrait draws a figure on a background whose colour depends on n.
 func portrait(n int) []byte {
 	c := image.NewRGBA(image.Rect(0, 0, 240, 240))
 	fill(c, c.Bounds(), color.RGBA{uint8(90 + n*37%120), uint8(100 + n*53%110), uint8(110 + n*71%100), 255})

@@ -68,7 +68,6 @@ func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pa
 	return issuer.Credit(ctx, tx, pay, pay.RefundedAt)
 }
 
-// attempt returns a registration's payment attempt and payment.
 func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay booking.Payment) {
 	a = booking.Attempt{
 		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID,
@@ -114,7 +113,6 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 	return until
 }
 
-// ways are the payment methods that need no gateway.
 var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByCheque, cash: booking.PaidInCash,
 	due: booking.PaidByBank}
 

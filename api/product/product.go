@@ -99,7 +99,6 @@ type Env struct {
 	MayRestore func(folder string) error
 	// Sides opens the database to copy from, which must exist, and the database to copy to, each with its pictures.
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
-	// Facts are the settings that doctor checks.
 	Facts Facts
 	// Journal is the socket of systemd's journal, for commands that cannot be recorded in the activity log.
 	Journal string

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// minSoundLetters is the minimum length of a word that is also searched by sound.
 const minSoundLetters = 3
 
 // soundMark separates the sounds in a search text, so that sounds are compared as whole words. Nobody types this

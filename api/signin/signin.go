@@ -43,7 +43,7 @@ type Service struct {
 	hasher *onetime.Hasher
 }
 
-// Setup holds the dependencies of Service.
+// Setup holds what the sign-in service needs.
 type Setup struct {
 	Store   Store
 	Content *domain.Content
@@ -64,7 +64,7 @@ func New(setup Setup) *Service {
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds)}
 }
 
-// CodeRequest requests a code.
+// CodeRequest is a visitor's request for a sign-in code.
 type CodeRequest struct {
 	Email   string
 	Device  string // the id that the browser stores, "" for none

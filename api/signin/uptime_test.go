@@ -9,7 +9,7 @@ import (
 
 func TestMachineUptimeContinuesAfterARestart(t *testing.T) {
 	first := NewMachineUptime("").Now()
-	second := NewMachineUptime("").Now() // the same values as after a restart of the program
+	second := NewMachineUptime("").Now() // what the program gets after a restart
 	if age, known := second.AgeOf(first); !known || age < 0 || age > time.Minute {
 		t.Errorf("%v then %v: %v, %v", first, second, age, known)
 	}

@@ -14,7 +14,7 @@ import (
 // key.
 type forger struct {
 	genuine, other []byte
-	// impostor signs under the genuine key's id.
+	// impostor has its own key but claims the genuine key's id.
 	impostor *Keys
 	seed     uint64
 }
@@ -22,7 +22,7 @@ type forger struct {
 func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	t.Helper()
 	neighbour := claims
-	// encoded as long as the other claims, so that parts of both can be combined
+	// Both tickets have the same encoded length, so that parts of one can be replaced with parts of the other.
 	neighbour.TicketID, neighbour.Holder = "bbcdefghijklmnopqrstuvwxya", "Ravi Verma"
 	f := &forger{impostor: NewKeys(seed(2)), seed: seed1}
 	f.impostor.current.id = k.current.id
@@ -34,7 +34,7 @@ func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	return f
 }
 
-// forge returns the n-th forgery for the forger's seed, always the same one.
+// forge returns the n-th forgery. With the same seed, it always returns the same one.
 func (f *forger) forge(n int) (kind string, token string, err error) {
 	random := rand.New(rand.NewPCG(f.seed, uint64(n)))
 	raw := append([]byte(nil), f.genuine...)
@@ -76,7 +76,7 @@ func scramble(random *rand.Rand, raw []byte) {
 	}
 }
 
-// Tests a million forgeries with TRANSOM_SOAK, otherwise a sample. Source: security reference, row 44.
+// With TRANSOM_SOAK, this tests a million forgeries, otherwise a sample. Source: security reference, row 44.
 func TestForgedTickets(t *testing.T) {
 	forgeries := 6000
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -114,8 +114,8 @@ func TestForgedTickets(t *testing.T) {
 	}
 }
 
-// This is the control: only the key of the impostor's tickets is wrong, so a gate that checked only the key's id would
-// admit them.
+// This is the control test: nothing but the signing key is wrong in the impostor's tickets, so a gate that checked only
+// the key's id would admit them.
 func TestForgeriesAreRealistic(t *testing.T) {
 	k := NewKeys(seed(1))
 	f := newForger(t, k, 1)

@@ -47,7 +47,7 @@ const (
 // InDatabase marks a picture store in the database itself, where a picture and its row are committed together.
 type InDatabase interface{ InDatabase() }
 
-// Setup holds the dependencies of a Receiver.
+// Setup holds what a Receiver needs.
 type Setup struct {
 	Pictures *picture.Processor
 	Blobs    blob.Store
@@ -141,7 +141,6 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 	return asset.ID, nil
 }
 
-// insertAsset stores the row if the network's and the browser's quotas allow it.
 func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error {
 	if u.Limited {
 		waiting, bytes, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))

@@ -28,7 +28,7 @@ func gateSite(t *testing.T, rehearsal bool) *apitest.Server {
 var gateAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/gate.js", "/rehearsal/gate.css",
 	"/rehearsal/gate.html"}
 
-// A public server has no page with tickets to scan, at any address, and no site may frame the gate or the desk.
+// A public server has no page with tickets to scan, and no site may show the gate or the desk in a frame.
 func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 	s := gateSite(t, false)
 	_, _, _, bought := s.RegisterPaid(nil)

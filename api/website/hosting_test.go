@@ -13,8 +13,8 @@ import (
 	"transom/api/server"
 )
 
-// This server follows netlify.toml: it sends every header of every rule and makes every rewrite, at addresses that the
-// rule matches. If two rules set a header, the later one wins, as on the CDN.
+// At each address, this server sends the headers and makes the rewrites of all matching rules in netlify.toml. If two
+// rules set a header, the later one wins, as on the CDN.
 func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	const file = "../../netlify.toml"
 	var rules struct {
@@ -34,7 +34,7 @@ func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	if rules.Build.Publish != "site/dist" || len(rules.Headers) < 5 || len(rules.Redirects) < 2 {
 		t.Fatalf("%+v", rules)
 	}
-	// Each pattern in the file is one address, or ends in * and matches everything below it.
+	// A pattern in the file is one address or, if it ends in *, matches all addresses that begin like it.
 	covers := func(pattern, address string) bool {
 		prefix, isPrefix := strings.CutSuffix(pattern, "*")
 		if strings.ContainsAny(prefix, "*:") {

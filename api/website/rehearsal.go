@@ -99,8 +99,7 @@ const mailsShown = 50
 type Rehearsal struct {
 	Event schema.Event
 	Brand schema.Brand
-	// Zone is the event's time zone, in which times are shown.
-	Zone *time.Location
+	Zone  *time.Location
 	// Folder is the folder with the outgoing emails, or "" if a mail server sends them, so that there are none to show.
 	Folder string
 	// Pictures is true if the form asks for any pictures.

@@ -148,7 +148,6 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status
 	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
-// encodings lists the encodings with their file extensions, best first.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // open opens a file or, if the browser accepts it, its compressed version.

@@ -86,8 +86,7 @@ func TestStaticNegotiation(t *testing.T) {
 	}
 	if a := s.Send("GET", "/old/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK ||
 		!strings.Contains(string(a.Raw), "FAQs") {
-		t.Errorf("a moved page: %d %q", a.Status, a.Raw) // the client followed the redirect
-	}
+		t.Errorf("a moved page: %d %q", a.Status, a.Raw)	}
 }
 
 func TestRehearsalMarksPages(t *testing.T) {

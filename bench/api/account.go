@@ -85,7 +85,6 @@ func (p *product) codeInFolder(email string) (string, error) {
 	return "", errors.New("no email with a code arrived")
 }
 
-// ask sends a request to the API, with or without a token.
 func (p *product) ask(path, body, token string) ([]byte, error) {
 	r, err := http.NewRequest("POST", "http://"+p.addr+path, strings.NewReader(body))
 	if err != nil {

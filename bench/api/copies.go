@@ -65,7 +65,6 @@ func (s *surroundings) close() {
 	s.mails.listener.Close()
 }
 
-// copies are several instances of the program on one database.
 type copies []*product
 
 func (all copies) any(i int) *product { return all[i%len(all)] }
@@ -184,7 +183,6 @@ func openMailbox() (*mailbox, error) {
 	return m, nil
 }
 
-// take accepts every SMTP command.
 func (m *mailbox) take(conn net.Conn) {
 	defer conn.Close()
 	fmt.Fprint(conn, "220 here\r\n")
@@ -212,7 +210,6 @@ func (m *mailbox) take(conn net.Conn) {
 	}
 }
 
-// code waits for the email to an address.
 func (m *mailbox) code(email string) (string, error) {
 	for range 600 {
 		if code, found := m.codes.LoadAndDelete(email); found {

@@ -66,7 +66,6 @@ func newProduct(dir string) (*product, error) {
 	return p, nil
 }
 
-// start runs the program and waits until it is ready.
 func (p *product) start() error {
 	p.program = exec.Command(p.binary, "serve")
 	p.program.Env = p.env
@@ -81,7 +80,6 @@ func payInSandbox(link string) error {
 	return err
 }
 
-// waitFor repeats a request until it succeeds.
 func waitFor(url string) error {
 	for range 2000 {
 		if response, err := http.Get(url); err == nil {

@@ -12,7 +12,6 @@ const (
 	rounds       = 5    // the result is the median of the rounds
 )
 
-// read is a request that pages make often.
 type read struct {
 	name string
 	ask  func(i int) error

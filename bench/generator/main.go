@@ -41,7 +41,6 @@ func main() {
 	}
 }
 
-// cost is the time and memory that a process needs.
 type cost struct {
 	time time.Duration
 	peak int64 // peak resident memory in bytes

@@ -22,7 +22,6 @@ type crowd struct {
 	alone, together figures
 }
 
-// figures are a crowd's response times.
 type figures struct {
 	took    time.Duration
 	times   []time.Duration
@@ -32,7 +31,6 @@ type figures struct {
 
 func (f figures) perSecond() float64 { return float64(len(f.times)) / f.took.Seconds() }
 
-// at returns a percentile.
 func (f figures) at(percent int) time.Duration {
 	if len(f.times) == 0 {
 		return 0
@@ -40,7 +38,6 @@ func (f figures) at(percent int) time.Duration {
 	return f.times[min(len(f.times)*percent/100, len(f.times)-1)].Round(100 * time.Microsecond)
 }
 
-// measure runs crowds concurrently.
 func measure(long time.Duration, crowds ...*crowd) []figures {
 	all := make([]figures, len(crowds))
 	var group sync.WaitGroup

@@ -113,7 +113,6 @@ func (p *product) registering() *crowd {
 	return c
 }
 
-// upload sends a small picture.
 func (p *product) upload(client *http.Client, kind string) (string, error) {
 	body, contentType := apitest.Multipart(kind, "a.jpg", apitest.SmallJPEG())
 	r, err := http.NewRequest("POST", p.base+"/api/upload-assets", bytes.NewReader(body))
@@ -189,7 +188,6 @@ func (p *product) scanning(tokens []string, many int) func(who, turn int) error 
 	}
 }
 
-// ask calls the API and accepts any 2xx response.
 func (p *product) ask(client *http.Client, path string, body any, token string) error {
 	return p.call(client, path, body, token, nil)
 }

@@ -72,7 +72,6 @@ func fill(folder string, many int) error {
 	return stored.Fill(ctx, db, apitest.Edition(), many)
 }
 
-// report prints the table and the figures that have a goal.
 func report(p *product, crowds []*crowd, visitors, many int) error {
 	memory, err := p.memory()
 	if err != nil {

@@ -51,7 +51,6 @@ func newProduct(dir string) (*product, error) {
 	return p, nil
 }
 
-// start runs the program and waits until it is ready.
 func (p *product) start() error {
 	p.program = exec.Command(p.binary, "serve")
 	p.program.Stderr = &p.log
@@ -78,7 +77,6 @@ func (p *product) stop() {
 	}
 }
 
-// memory returns the program's peak memory.
 func (p *product) memory() (int, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.program.Process.Pid))
 	if err != nil {

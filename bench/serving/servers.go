@@ -15,7 +15,6 @@ import (
 
 var errMissing = errors.New("not installed")
 
-// server is a program that serves site/dist.
 type server struct {
 	name, binary string
 	addr         string
