@@ -1,5 +1,5 @@
 // Package booking holds a registration's data: the booking, which somebody pays for, its payments and refunds, its
-// stored state, its ticket and its booking code. It must not know how these are stored or sent.
+// stored state, its ticket and its booking code. The package must not know how its types are stored or sent.
 package booking
 
 import (
@@ -33,7 +33,8 @@ type Booking struct {
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
-	// TicketPaise is 0 unless the ticket was changed; then it is its price, or PriceUnknown if that was not stored.
+	// TicketPaise is the price of a changed ticket, PriceUnknown if that price was not stored, or 0 if the ticket was not
+	// changed.
 	TicketPaise int64
 	// WaivedPaise is how much of the changed ticket's price was waived or, if negative, how much more was paid and not
 	// refunded.

@@ -17,7 +17,7 @@ func NewCode() string {
 	var code [CodeLength]byte
 	raw := make([]byte, 1)
 	for i := 0; i < len(code); {
-		rand.Read(raw) // never fails: crypto/rand ends the program instead
+		rand.Read(raw) // a failure of crypto/rand ends the program
 		if int(raw[0]) < len(CodeLetters)*(256/len(CodeLetters)) {
 			code[i] = CodeLetters[int(raw[0])%len(CodeLetters)]
 			i++

@@ -11,7 +11,7 @@ type BookingChange struct {
 	Version          int
 	At               time.Time
 	WhoID, Who, What string
-	// Before and After are the changed values by field. Erasing the person's data deletes them.
+	// Before and After are the changed values by field, until the person's data is erased.
 	Before, After map[string]string
 }
 

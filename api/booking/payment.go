@@ -134,7 +134,7 @@ type PaymentView struct {
 	PaidOn          string       // the day of a payment that staff recorded (2025-03-31)
 	TransferredAt   time.Time    // when a colleague last took over the ticket
 	PayerKey        string       // the payer's mailbox, once the ticket has been transferred
-	TicketID        string       // "" if there is none yet
+	TicketID        string       // "" if no ticket has been issued yet
 	Attempt         ShownAttempt // the latest attempt, or the zero ShownAttempt
 	DerivedState    DerivedState
 }
@@ -182,7 +182,7 @@ type PaymentEvent struct {
 	Provider, EventID, Kind, ProviderID, AttemptRef string
 	ProviderPaymentID, DisputeID                    string
 	ReceivedAt, NextTryAt                           time.Time
-	Tries                                           int // how many times processing it has failed
+	Tries                                           int // how many times handling the event has failed
 	BodySHA256                                      string
 	BodyRedacted                                    []byte
 }

@@ -67,8 +67,8 @@ type Account struct {
 	ID, EmailKey string
 	CreatedAt    time.Time
 	EditedAt     time.Time // when the person last changed the profile; zero if never
-	PhotoAsset   string    // "" if there is none
-	PersonKey    string    // the person whose profile it is; "" if the profile is empty
+	PhotoAsset   string
+	PersonKey    string // the person whose profile it is; "" if the profile is empty
 }
 
 // SearchTexts returns the two folded strings that searches look through: one for all staff, and one only for staff who

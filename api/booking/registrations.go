@@ -43,7 +43,7 @@ type RegistrationSums struct {
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
-// Add adds another booking's totals as many times as given.
+// Add adds the totals in other, multiplied by times.
 func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats

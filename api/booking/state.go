@@ -15,9 +15,9 @@ const (
 	Paid           BookingState = "paid"          // nothing was refunded
 	PartlyRefunded BookingState = "part refunded" // a part has already been refunded; the ticket stays valid
 	FullyRefunded  BookingState = "refunded"
-	// the organiser cancelled it; a refund may be due or complete
+	// the organiser cancelled the booking; a refund may be due or complete
 	Cancelled BookingState = "cancelled"
-	Expired   BookingState = "expired" // it was not paid in time
+	Expired   BookingState = "expired" // the booking was not paid in time
 	Erased    BookingState = "erased"  // the personal data is erased; numbers and amounts stay
 )
 
@@ -121,7 +121,7 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 // Cancelled reports whether a booking was paid, or free, and has released its seat.
 func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 
-// erasedKey is the prefix of an erased booking's EmailKey. No email address begins like this.
+// erasedKey is the prefix of an erased booking's EmailKey. No email address begins with this prefix.
 const erasedKey = "erased:"
 
 // Erased reports whether a booking's personal data was erased.

@@ -132,7 +132,8 @@ func current(all []booking.Document) (invoice booking.Document, credited booking
 	return invoice, credited
 }
 
-// credit issues a credit note or refund receipt for an amount. Credit notes for a whole invoice add up to it exactly.
+// credit issues a credit note or refund receipt for an amount. The credit notes for a whole invoice add up exactly to
+// the invoice's total.
 func (i Issuer) credit(
 	ctx context.Context, tx Tx, invoice booking.Document, credited booking.DocumentSum, paise int64, reason string,
 	now time.Time,

@@ -1,4 +1,4 @@
-// Package invoice issues tax invoices, credit notes and plain receipts. It must not know about HTTP or SQL.
+// Package invoice issues tax invoices, credit notes and plain receipts. The package must not know about HTTP or SQL.
 //
 // The code that settles a payment or a refund issues its document in the same transaction (Issue, Credit), so that
 // money and documents cannot differ after a crash. The same transaction takes the document's number from the locked row

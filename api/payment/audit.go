@@ -71,7 +71,7 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	}
 	for _, ref := range out.Documents.Wrong {
 		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) {
-			continue // already reported with its amounts
+			continue // the payment's amounts are already reported
 		}
 		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do not " +
 			"add up to the amount paid. Run `transom reconcile --fix`, which issues missing documents; if that " +
@@ -199,7 +199,7 @@ func auditManual(row booking.AuditRow) (out Audit) {
 
 // explainTicket describes how a booking contradicts the payment that paid for it.
 func explainTicket(row booking.AuditRow) string {
-	isPart := row.Payment.Joint && row.Status == booking.Initiated // the rest is not paid yet
+	isPart := row.Payment.Joint && row.Status == booking.Initiated // the rest of the price is not paid yet
 	if row.Erased || isPart || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {
 		return ""
 	}

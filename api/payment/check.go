@@ -121,7 +121,7 @@ func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAg
 	return nil
 }
 
-// checkWith decides from the states of the attempt and its booking what to ask the gateway.
+// checkWith decides what to ask the gateway, depending on the states of the attempt and its booking.
 func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
 	listAge time.Duration) error {
 	wanted := a.Awaits(b)
@@ -199,7 +199,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	if age := now.Sub(money.at); money.paid != s.AmountPaidPaise || age < 0 || age >= listAge {
 		money = listedMoney{at: now, paid: s.AmountPaidPaise}
 		money.refunded, err = p.refundedOf(ctx, a)
-		p.listed.set(a.Ref, money) // also if the list could not be read, because the visitor's page will soon ask again
+		p.listed.set(a.Ref, money) // set even after an error, because the visitor's page will soon ask again
 	}
 	switch {
 	case err != nil:

@@ -82,7 +82,7 @@ type keyedLock struct {
 }
 
 type heldLock struct {
-	free  chan struct{} // holds one token while the lock is free
+	free  chan struct{} // the channel holds one token while the lock is free
 	users int
 }
 

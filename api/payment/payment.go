@@ -1,5 +1,5 @@
-// Package payment sends bookings to a gateway, learns the results and records the payments. It must not know about HTTP
-// or any gateway's wire format. docs/decisions has the reasons.
+// Package payment sends bookings to a gateway, learns the results and records the payments. The package must not know
+// about HTTP or any gateway's wire format. docs/decisions has the reasons.
 //
 // Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
 // counts, and only if amount, currency and reference match the attempt (verify). The browser's return, the webhook and
@@ -78,9 +78,9 @@ type Service struct {
 	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can have
 	// changed these attempts, so there is no need to look for their links or read their rows again.
 	fresh memory[freshAttempt]
-	// asked has the times at which the gateway was last asked about each attempt, whether or not it answered.
+	// asked holds the time of the last request to the gateway about each attempt, whether or not it answered.
 	asked memory[time.Time]
-	// listed has what the gateway's list said about each attempt when the list was last read.
+	// listed holds what the gateway's list last said about each attempt.
 	listed memory[listedMoney]
 	wake   chan struct{}
 	// forged counts messages with a wrong signature, for the alarm.
@@ -120,9 +120,9 @@ func New(setup Setup) *Service {
 	return p
 }
 
-// refPrefix returns the prefix of all our references at the gateway. It is made from the edition's id, which never
-// changes, so that payments are recognised even after the event has been renamed or postponed: "natcon-2025" becomes
-// "NATCON2025". Gateways allow 40 characters.
+// refPrefix returns the prefix of all our references at the gateway. The prefix is made from the edition's id, which
+// never changes, so that payments are recognised even after the event has been renamed or postponed: "natcon-2025"
+// becomes "NATCON2025". Gateways allow 40 characters.
 func refPrefix(c *domain.Content) string {
 	prefix := strings.ToUpper(strings.ReplaceAll(string(c.Event.Edition), "-", ""))
 	if len(prefix) > 12 {
@@ -147,7 +147,7 @@ func formerPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// NewAttempt returns a booking's n-th attempt, in state CREATING. It does no I/O.
+// NewAttempt returns a booking's n-th attempt, in state CREATING.
 func (p *Service) NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
@@ -187,7 +187,7 @@ func (p *Service) linkLifetime() time.Duration {
 	return time.Duration(p.Content.Tickets.LinkLifetimeMinutes) * time.Minute
 }
 
-// TicketIssuer creates a booking's ticket with its id and signature. It does no I/O, so the ticket can be written in
+// TicketIssuer creates a booking's ticket with its id and signature. Issue does no I/O, so the ticket can be written in
 // the transaction that marks the booking as paid.
 type TicketIssuer interface {
 	Issue(b booking.Booking, now time.Time) (booking.Ticket, error)

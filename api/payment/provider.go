@@ -17,12 +17,12 @@ type Provider interface {
 	refund.Gateway // a refusal is a ProviderError
 	// CreateCheckout is idempotent on AttemptRef: calling it twice never creates two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
-	// Fetch looks up a link by the provider's id if it is known, otherwise by AttemptRef. An unknown link is
+	// Fetch looks up a link by the provider's id if it is known, otherwise by AttemptRef. The error for an unknown link is
 	// ErrProviderNotFound.
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
 	// Cancel makes a link unpayable and returns its state; a paid link stays paid.
 	Cancel(ctx context.Context, providerID string) (State, error)
-	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It returns ErrBadSignature, or
+	// ParseWebhook verifies the signature over the raw bytes before it parses anything. The error is ErrBadSignature, or
 	// ErrMessageTime if the gateway signs a time that is too far from now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
 	// Captured lists all of the account's payments that were captured in a time span, from all pages.
@@ -44,7 +44,7 @@ type CapturedPayment struct {
 	At                         time.Time
 }
 
-// isRefunded reports whether the payment was refunded in full; a payment of unknown amount was not.
+// isRefunded reports whether the payment was refunded in full, which requires a known amount.
 func (c CapturedPayment) isRefunded() bool {
 	return c.AmountPaise > 0 && c.RefundedPaise >= c.AmountPaise
 }
@@ -101,7 +101,7 @@ func (c Customer) PhoneE164() string {
 type Checkout struct {
 	ProviderID, URL string
 	ExpiresAt       time.Time
-	Adopted         bool // found by its reference, not newly created
+	Adopted         bool // the link was found by its reference, not created
 }
 
 // State is what a gateway says about a link.
@@ -118,7 +118,7 @@ type State struct {
 // WebhookEvent is a message from a gateway; it only prompts us to ask the gateway.
 type WebhookEvent struct {
 	EventID, Kind, ProviderID, AttemptRef string
-	ProviderPaymentID, DisputeID          string // "" if the message names none
+	ProviderPaymentID, DisputeID          string // "" if the message does not name one
 	Redacted                              []byte // the body without personal data, stored for audits
 }
 

@@ -22,7 +22,7 @@ var (
 )
 
 const (
-	checkEvery     = 30 * time.Minute // between further checks, until the link is closed
+	checkEvery     = 30 * time.Minute // the pause between further checks, until the link is closed
 	checkEveryLate = 6 * time.Hour    // for a link that should have been closed days ago
 	// for an attempt whose creation time is in the future, because the clock was wrong
 	checkEveryOdd = 5 * time.Minute
@@ -97,7 +97,7 @@ func (p *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Reconcile handles all events, checks and refunds that are due now. Those that fail are logged and tried again later.
+// Reconcile handles all events, checks and refunds that are due now. Whatever fails is logged and tried again later.
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)

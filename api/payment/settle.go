@@ -51,7 +51,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
 		case a.Checks > 1:
-			// This response matches, so a task about an earlier mismatch is over.
+			// This response matches, so any task about an earlier mismatch is done.
 			err = errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
 		}
 		if err != nil {

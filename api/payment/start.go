@@ -16,9 +16,9 @@ import (
 // minLinkLife is the minimum lifetime of a new link; gateways refuse less than 15 minutes.
 const minLinkLife = 16 * time.Minute
 
-// Start returns the address where an attempt can be paid. If it is called again, even after a crash or a lost response,
-// it uses the existing link. If the link has expired and the gateway confirms this, the booking gets its next attempt;
-// two payable links never exist at once.
+// Start returns the address where an attempt can be paid. If Start is called again, even after a crash or a lost
+// response, it uses the existing link. If the link has expired and the gateway confirms this, the booking gets its next
+// attempt; two payable links never exist at once.
 func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.linkLifetime(), p.onSale)
 }

@@ -26,7 +26,7 @@ type walked struct {
 
 // walk reads the whole list and compares it with our rows; it writes nothing.
 func (p *Service) walk(ctx context.Context) (out walked, err error) {
-	// The period ends tomorrow, because the gateway's clock may differ.
+	// The period ends 24 hours from now, because the gateway's clock may be ahead of ours.
 	captured, err := p.Provider.Captured(ctx, p.salesBegin(), p.Clock.Now().Add(24*time.Hour))
 	if err != nil {
 		return out, fmt.Errorf("list the gateway's payments: %w", err)
@@ -54,8 +54,8 @@ func (m *Money) add(c CapturedPayment) {
 // freshMoney is the time that the server has to record a payment on an open link before it is reported.
 const freshMoney = 5 * time.Minute
 
-// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows. Payments
-// without a task are unreported; left are those whose task was marked as done although the gateway still has the money.
+// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows: in
+// unreported those without a task, in left those whose task is done although the gateway still has the money.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -116,7 +116,7 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 		out.unknown = append(out.unknown, unknownMoney{CapturedPayment: c, attempt: a, isSecond: true})
 	case pay.AttemptRef == "" || pay.AmountPaise != c.AmountPaise || slices.Contains(out.standIns, a.Ref):
 		out.unbooked = append(out.unbooked, unknownMoney{CapturedPayment: c, attempt: a})
-	default: // recorded under a temporary id, which is now replaced
+	default: // the payment's temporary id is now replaced
 		out.standIns = append(out.standIns, a.Ref)
 	}
 	return nil
@@ -248,9 +248,9 @@ func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
 }
 
-// bookLate records a captured payment that was made on one of our links and is in no row. It returns the payment if it
-// matches no booking, and nothing if it was not captured, was refunded, or is part of a mismatch, which has its own
-// task.
+// bookLate records a captured payment that was made on one of our links and is in no row. bookLate returns the payment
+// if it matches no booking. A payment that was not captured or was refunded is ignored, and so is a mismatch, which has
+// its own task.
 func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []unknownMoney, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()

@@ -17,7 +17,7 @@ import (
 
 // Receive verifies the signature of a webhook message over its raw bytes and stores the event, unless it is already
 // stored. A worker handles the event later, so that the gateway gets its response at once. A wrong signature or time is
-// a CodeMalformed error; a wrong time, or many wrong signatures, also add a task.
+// refused with CodeMalformed; a wrong time, or many wrong signatures, also add a task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return domain.Refuse(domain.CodeNotFound, texts.ProviderNotUsed)
@@ -58,8 +58,8 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	return nil
 }
 
-// maxForged is the largest number of wrongly signed messages per minute that can be put down to accident. If there are
-// more, they are forged, or the secret in the settings differs from the one in the provider's dashboard.
+// maxForged is the largest number of wrongly signed messages per minute that may be accidental. If there are more, they
+// are forged, or the secret in the settings differs from the one in the provider's dashboard.
 const maxForged = 10
 
 // forgeries counts the messages with a wrong signature in the current minute.

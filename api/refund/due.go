@@ -45,9 +45,9 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	return found, nil
 }
 
-// CancelBooking makes a booking's refund due. In the same transaction it voids the ticket, releases the seat, and adds
-// a task that stays open until the refund is made. The booking stays SUCCESS, because it was paid. The reconciler will
-// make the refund even if the caller crashes. Calling it again is harmless.
+// CancelBooking makes a booking's refund due. The same transaction voids the ticket, releases the seat, and adds a task
+// that stays open until the refund is made. The booking stays SUCCESS, because it was paid. The reconciler will make
+// the refund even if the caller crashes. Calling CancelBooking again is harmless.
 func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay booking.Payment, err error) {
 	now := r.Clock.Now()
 	err = r.Store.Write(ctx, func(tx Tx) error {

@@ -35,7 +35,8 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	}, one.At)
 }
 
-// Answer ends a request. Only another person who is independent of the requester may approve it; anybody may refuse it.
+// Answer ends a request. Only another person who is independent of the requester may approve a request; anybody may
+// refuse one.
 func Answer(
 	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,

@@ -25,9 +25,9 @@ func pauseAfter(tries int) time.Duration {
 	return min(time.Minute<<min(tries, 6), LongestPause)
 }
 
-// restKey returns the key for refunding what is left of a payment. After a manual partial refund it differs from the
-// payment's own key, because a gateway refuses a different amount under the same key. The gateway never refunds more
-// than it captured.
+// restKey returns the key for refunding what is left of a payment. After a manual partial refund this key differs from
+// the payment's own key, because a gateway refuses a different amount under the same key. The gateway never refunds
+// more than it captured.
 func restKey(p booking.Payment, rest int64) string {
 	if rest == p.AmountPaise {
 		return p.RefundKey
@@ -138,8 +138,8 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 // only waste time.
 const failuresInARow = 3
 
-// Refund asks the gateway to make a due refund, and returns the payment; its disposition is Refunded if the refund was
-// made. Two processes may refund a payment at once, because they use the same key.
+// Refund asks the gateway to make a due refund, and returns the payment, whose disposition is Refunded if this
+// succeeded. Two processes may refund a payment at once, because they use the same key.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
 	if booking.IsManual(pay.Provider) {
 		return pay, nil // a task asks a person to refund it
@@ -163,8 +163,8 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 }
 
 // All refunds every payment that pays for a booking or whose refund is already due. First all refunds become due, so
-// that no ticket for a cancelled event stays valid; then they are made one by one. All can be interrupted and repeated.
-// If the gateway stops responding, the error is ErrGatewayNotThere and the rest stays due.
+// that no ticket for a cancelled event stays valid; then they are made one by one. The run can be interrupted and
+// repeated. If the gateway stops responding, the error is ErrGatewayNotThere and the rest stays due.
 func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := r.Store.AppliedPayments(ctx)
 	if err != nil {

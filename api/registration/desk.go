@@ -112,7 +112,7 @@ func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, s
 	if spouse {
 		next.Seats, checked["spouseName"] = 2, spouseName
 	}
-	if b.CategoryType != to.Type { // otherwise only the spouse changes
+	if b.CategoryType != to.Type { // in the same category, only the spouse changes
 		for _, field := range f.askedOf(to) {
 			if value, is := typed[field.Name]; (is || field.Own) && field.Name != "spouseName" {
 				checked[field.Name] = value

@@ -166,7 +166,7 @@ func typedTexts(a Application) map[string]string {
 // checkField returns the message for the first rule that the value breaks, or "".
 func (f *Form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
 	if field.Kind == "upload" || field.Kind == "checkbox" || field.Name == "institute_name" {
-		return "" // checkUploads and checkInstitute check these; a checkbox cannot be invalid
+		return "" // checkUploads and checkInstitute check such fields; a checkbox cannot be invalid
 	}
 	value := values[field.Name]
 	if field.RequiredWhen == "spouse" && !a.Spouse || field.IsOfFirm() && values["gst_no"] == "" {

@@ -1,5 +1,5 @@
 // Package registration handles registrations: who may book what, at which price, and what is stored before anybody
-// pays. It must not know about HTTP or payment gateways. docs/decisions has the reasons.
+// pays. The package must not know about HTTP or payment gateways. docs/decisions has the reasons.
 //
 // A form that is submitted twice leads to one booking and one payment link. The Idempotency-Key identifies one
 // submission; the same key with a different body is refused. Without a key, an unpaid booking of the same person for
@@ -8,7 +8,7 @@
 //
 // Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
 // unpaid booking; everybody else only learns that it exists (resumable). Pictures, price and seats are checked first,
-// so that a stranger must upload two pictures to find out.
+// so that a stranger must upload two pictures to find out whether somebody has registered.
 //
 // Booking, attempt, consent and key are written in one transaction before the gateway is called. Price, eligibility,
 // deadline and seats are decided only here.
@@ -64,11 +64,11 @@ type Registered struct {
 
 // PaymentStarter sends a booking to the gateway.
 type PaymentStarter interface {
-	// NewAttempt returns a booking's n-th attempt, in state CREATING. It does no I/O.
+	// NewAttempt returns a booking's n-th attempt, in state CREATING, without I/O.
 	NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
 	// Status returns the state of a booking's payment; it asks the gateway if the state may have changed.
 	Status(ctx context.Context, bookingID string) (booking.PaymentView, error)
-	// Start returns the address where the attempt can be paid. Calling it again returns the existing link.
+	// Start returns the address where the attempt can be paid. Calling Start again returns the existing link.
 	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
 }
 

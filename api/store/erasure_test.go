@@ -89,7 +89,7 @@ var kept = map[string]string{
 		deleted_at`,
 }
 
-// forced has the values that the schema requires or that link a row to its person; %s stands for the person.
+// forced holds values that the schema requires, or that link a row to its person; %s is replaced with the person.
 var forced = map[string]any{
 	"assets.id": "photo-%s", "assets.kind": "photo", "assets.released_at": nil, "assets.deleted_at": nil,
 	"bookings.id": "booking-%s", "bookings.email": "%s@example.org", "bookings.email_key": "%s@example.org",

@@ -98,8 +98,8 @@ func TestSearchTextsAreStored(t *testing.T) {
 	}
 }
 
-// With either database, the bookings of an older version are found by sound and keep their codes. An erased booking is
-// still not found.
+// With either database, the bookings of an older version are found by sound and keep their codes. A search still does
+// not find an erased booking.
 func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 	for name, place := range map[string]string{"sqlite": t.TempDir(), "postgres": pgtest.Empty(t)} {
 		db := older(t, place, "_sounds.sql")

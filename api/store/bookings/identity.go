@@ -39,7 +39,7 @@ func (tx Tx) ApproveDocument(ctx context.Context, bookingID, who, document, last
 		UPDATE bookings SET id_verified_at = ?, id_rejected_at = NULL WHERE id = ?`, now, bookingID)
 }
 
-// RejectDocument records that a document was rejected, and releases it.
+// RejectDocument records that a document was rejected, and releases its picture.
 func (tx Tx) RejectDocument(ctx context.Context, b booking.Booking, who string, now time.Time) error {
 	if err := tx.addIDCheck(ctx, IDCheck{b.ID, now, who, "rejected", "", ""}); err != nil {
 		return err

@@ -87,8 +87,8 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	return stale, err
 }
 
-// RefreshStates corrects the states of rows that instances of an older version, which does not know the column, wrote
-// during an update.
+// RefreshStates corrects the states of rows that an older version wrote during an update, because such a version does
+// not know the column.
 func (s Store) RefreshStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

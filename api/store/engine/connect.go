@@ -20,8 +20,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// How many connections an instance opens. Each waiting writer holds one, so readers have their own: a rush of
-// registrations must not block the payment page.
+// How many connections an instance opens. Each waiting writer holds a connection, so readers have their own
+// connections: a rush of registrations must not block the payment page.
 const (
 	writeConnections = 8
 	readConnections  = 8

@@ -78,7 +78,7 @@ func runTool(ctx context.Context, name, address string, args ...string) error {
 	command := exec.CommandContext(ctx, path, append([]string{"--no-password", "--dbname=" + plain}, args...)...)
 	command.Env = append(os.Environ(), "PGPASSWORD="+password, "PGCONNECT_TIMEOUT=10", "LC_ALL=C")
 	if u, err := url.Parse(plain); err == nil {
-		command.Env = append(command.Env, "PGHOST="+u.Hostname()) // Debian's wrapper then runs the newest version
+		command.Env = append(command.Env, "PGHOST="+u.Hostname()) // given PGHOST, Debian's wrapper runs the newest version
 	}
 	var said bytes.Buffer
 	command.Stderr = &said

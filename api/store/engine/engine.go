@@ -39,8 +39,8 @@ type DB struct {
 }
 
 // Open opens or creates a database and brings its schema up to date. The place is a folder, which contains the file
-// transom.db, or the address of a PostgreSQL database. Only the server and restore use it; a command that may run while
-// a server is running uses OpenExisting.
+// transom.db, or the address of a PostgreSQL database. Only the server and restore call Open; a command that may run
+// while a server is running calls OpenExisting.
 func (m Migrations) Open(ctx context.Context, place string) (*DB, error) {
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.run)
@@ -274,7 +274,7 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
-	defer begun.Rollback() // does nothing after Commit
+	defer begun.Rollback() // Rollback does nothing after Commit
 	tx.tx = begun
 	if err := s.d.begin(ctx, tx); err != nil {
 		return err

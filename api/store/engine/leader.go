@@ -46,8 +46,8 @@ func (s *DB) lead(ctx context.Context, work func(context.Context) error) error {
 // Leads reports whether this instance leads, as far as it knows.
 func (s *DB) Leads() bool { return s.leads.Load() }
 
-// leadOnce tries to lead, and leads until it loses the lock. It returns the error that work returned; an unavailable
-// database is not an error.
+// leadOnce tries to lead, and leads until it loses the lock. It returns only errors from work, and none if the database
+// is unavailable.
 func (s *DB) leadOnce(ctx context.Context, work func(context.Context) error) error {
 	conn, err := s.leader.Conn(ctx)
 	if err != nil {

@@ -27,7 +27,7 @@ func (m Migrations) run(ctx context.Context, db *sql.DB, d dialect) error {
 	if err != nil {
 		return fmt.Errorf("open database: %w", err)
 	}
-	defer tx.Rollback() // does nothing after Commit
+	defer tx.Rollback() // Rollback does nothing after Commit
 	if err := d.claim(ctx, tx); err != nil {
 		return err
 	}

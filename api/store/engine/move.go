@@ -31,7 +31,7 @@ var leftBehind = []string{"blobs", "key_fingerprints", "seat_counts"}
 // mayHold are the tables that a server fills before the first registration.
 var mayHold = append([]string{"marks"}, leftBehind...)
 
-// table is a table of the schema, in an order that respects foreign keys.
+// table describes a table of the schema.
 type table struct {
 	name    string
 	columns []string

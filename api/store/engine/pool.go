@@ -41,8 +41,8 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) R
 }
 
 // statements are SQLite's prepared statements: parsing takes longer than most queries, and without them a ticket page
-// takes three times as long. Queries are constants, so there are few. It is nil for PostgreSQL, whose driver has its
-// own cache.
+// takes three times as long. Queries are constants, so there are few. The PostgreSQL driver has its own cache, so
+// statements is nil there.
 type statements struct {
 	db     *sql.DB
 	byText sync.Map // text -> *sql.Stmt

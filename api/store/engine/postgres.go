@@ -160,8 +160,8 @@ func isBroken(err error) bool {
 
 // script returns a migration for PostgreSQL: the SQLite file with renamed types and without triggers, whose syntax
 // differs, followed by a file with the same number in migrations/postgres/ for what PostgreSQL needs in addition. A
-// file in migrations/postgres/ with the SQLite file's whole name is used instead. Released migrations are never edited,
-// so neither is this conversion.
+// file in migrations/postgres/ with the SQLite file's whole name is used instead. This conversion must never change,
+// because released migrations are never edited.
 func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error) {
 	own := "postgres/" + file
 	if instead, err := files.ReadFile(own); err == nil {

@@ -42,7 +42,7 @@ type cluster struct {
 	tills   []*payment.Service
 }
 
-// without says which protections a control removes.
+// without lists the protections that a control removes.
 type without struct {
 	locks, leases bool
 }
@@ -184,7 +184,8 @@ func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
 	t.Error("nothing was sold twice: the test above proves nothing")
 }
 
-// One person registers in many tabs, on all instances at once, with and without a key: one booking, one link.
+// One person who registers in many tabs, on all instances at once, with or without a key, gets one booking and one
+// link.
 func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for _, key := range []string{"", "a key of one submission"} {
@@ -266,7 +267,8 @@ func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 	t.Error("nothing ever went wrong: the test above proves nothing")
 }
 
-// payMany pays many bookings and notifies all instances at once. It returns how many numbers are missing or used twice.
+// payMany pays many bookings, notifies all instances at once, and returns how many document numbers are missing or used
+// twice.
 func (c *cluster) payMany(times int) (wrong int) {
 	c.t.Helper()
 	ids := make([]string, times)

@@ -62,7 +62,7 @@ func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 		d.SeenAt, d.Have, d.Unsent, d.Battery, d.ListsAt, d.Offset, d.ID)
 }
 
-// RevokeGateDevice ends a device; an ended device keeps its end time. It returns false if there is no such device.
+// RevokeGateDevice ends a device; an ended device keeps its end time. The result is false if there is no such device.
 func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error) {
 	return tx.ExecOne(ctx, "revoke gate device", `
 		UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, now, id)

@@ -55,7 +55,7 @@ func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew 
 		s.Device, s.Seq, s.BodyHash, s.TicketID, s.Verdict, s.ArrivedAt)
 }
 
-// gateScanColumns are the columns that scanGateScan reads, before the state of a withdrawn ticket.
+// gateScanColumns are the columns for gateScanPlaces, except the last one: the state of a withdrawn ticket.
 const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline, ` +
 	`list_age, at, arrived_at, quarantine, `
 

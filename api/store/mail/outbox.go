@@ -146,7 +146,7 @@ func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 // MailsWaiting describes the messages that will be sent automatically.
 type MailsWaiting struct {
 	Failed    int       // emails whose delivery was attempted before
-	NextTry   time.Time // when the next of these will be tried; zero if there are none
+	NextTry   time.Time // when the next of these emails will be tried; zero if there are none
 	LastError string    // the reason for the most recent failure
 }
 

@@ -113,8 +113,8 @@ func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]boo
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
 }
 
-// AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erasure releases the seat
-// too, so the payment of an erased booking is listed unless there was a partial refund.
+// AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erased booking has no seat
+// either; its payment is listed unless a part was refunded, as after a cancellation.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list payments", Places, `
 		SELECT `+Columns+` FROM payments

@@ -88,9 +88,9 @@ var BookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:'
 	"first_name = 'Erased'").
 	Replace(bookings.Details(new(booking.Booking)).Listed("%s = ''"))
 
-// ErasePerson removes a person's data from every table in one transaction and returns the number of registrations.
-// The files of the pictures are deleted by the next purge. Others who share the mailbox are not affected; if its
-// profile belonged to this person, the next sign-in creates another. It returns domain.ErrNotFound if nothing is
+// ErasePerson removes a person's data from every table in one transaction and returns the number of registrations. The
+// files of the pictures are deleted by the next purge. Others who share the mailbox are not affected; if the mailbox's
+// profile belonged to this person, the next sign-in creates another one. The error is domain.ErrNotFound if nothing is
 // stored about the person.
 func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	if registrations, err = s.erasePerson(ctx, p, now); err == nil {

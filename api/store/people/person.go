@@ -138,7 +138,7 @@ var personQueries = []struct{ name, query string }{
 }
 
 // PersonData returns everything that is stored about a person, by table; times are in Unix milliseconds, amounts in
-// paise. It returns domain.ErrNotFound if nothing is stored.
+// paise. The error is domain.ErrNotFound if nothing is stored.
 func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[string]any, error) {
 	data, kept := map[string][]map[string]any{}, 0
 	for _, q := range personQueries {

@@ -67,7 +67,7 @@ func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) err
 	return err
 }
 
-// joinRegistrations combines the rows of each booking, in the order of ids; missing ones are left out.
+// joinRegistrations combines the rows of each booking, in the order of ids; missing bookings are left out.
 func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booking.Payment,
 	tickets []booking.Ticket) []booking.DeskBooking {
 	byID := make(map[string]*booking.DeskBooking, len(all))

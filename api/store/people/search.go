@@ -287,8 +287,8 @@ func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error
 		strings.TrimSuffix(containing(strings.ToUpper(end)), `%`))
 }
 
-// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The range ends with the code
-// that repeats the last letter of CodeLetters, the highest one with either database.
+// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The range ends with the start
+// filled up with the highest letter.
 func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?

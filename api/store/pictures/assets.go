@@ -26,7 +26,7 @@ func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 }
 
 // CountUnclaimedAssets counts a network's unclaimed pictures, and adds up the bytes of all unclaimed pictures, released
-// or not, because they use disk space. Simultaneous uploads may push the total over its limit by their own size.
+// or not, because they use disk space. Simultaneous uploads may exceed the limit by their own size.
 func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int,
 	bytesOfAll int64, err error) {
 	err = tx.QueryRowContext(ctx, `

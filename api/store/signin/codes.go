@@ -153,8 +153,7 @@ func (tx Tx) UseCode(ctx context.Context, of domain.CodesOf, id string, now time
 		WHERE id = ?2 AND `+tables[of].live+` AND expires_at > ?1`, now, id)
 }
 
-// IsKnownDevice reports whether a device has signed in to a mailbox, or to any mailbox if it is "", and has not been
-// forgotten.
+// IsKnownDevice reports whether a device has signed in to a mailbox and has not been forgotten; "" means any mailbox.
 func (tx Tx) IsKnownDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string,
 	now time.Time) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find device", `

@@ -52,7 +52,7 @@ func (tx Tx) SaveMember(ctx context.Context, m domain.Member) error {
 		WHERE id = ?`, m.Name, m.Role, engine.NullMillis(m.EndedAt), m.ID)
 }
 
-// HasSignedIn reports whether a member has ever had a session of a kind.
+// HasSignedIn reports whether a member has ever had a session of the given kind.
 func (tx Tx) HasSignedIn(ctx context.Context, staffID, kind string) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find session of member", `
 		SELECT EXISTS (SELECT 1 FROM staff_sessions WHERE staff_id = ? AND kind = ?)`, staffID, kind)
