@@ -92,7 +92,7 @@ func Omits(t testing.TB, text string, parts ...string) {
 	}
 }
 
-// Must is like Want, but ends the test.
+// Must is like Want, but a failure ends the test.
 func (a Answer) Must(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {

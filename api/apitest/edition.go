@@ -14,8 +14,8 @@ import (
 //go:embed edition.json
 var edition []byte
 
-// Edition returns a small conference, so that no test depends on what editors write. It uses the specification's rules
-// and messages (sections 5 and 9). Every call returns a new edition, which the test may change.
+// Edition returns a small conference, so that no test depends on what editors write. The edition uses the
+// specification's rules and messages (sections 5 and 9). Every call returns a new edition, which the test may change.
 func Edition() *domain.Content {
 	c := new(domain.Content)
 	err := json.Unmarshal(edition, c)

@@ -53,7 +53,7 @@ type Pictures interface {
 	Check(ctx context.Context) error
 }
 
-// Server is a running API. Its payments are not reconciled in the background: a test calls Reconcile.
+// Server is a running API. The server does not reconcile payments in the background: a test calls Reconcile.
 type Server struct {
 	product.Product
 	t testing.TB

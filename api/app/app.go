@@ -1,5 +1,5 @@
-// Package app opens the product from its settings and runs the server and all commands. It is the only package that may
-// import every other one.
+// Package app opens the product from its settings and runs the server and all commands. Only app may import all other
+// packages.
 package app
 
 import (
@@ -183,7 +183,7 @@ func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, 
 }
 
 // begin creates the database, with the marks for its edition and purpose, as the server does when it first starts. On a
-// single machine it also creates the keys; with several, make-keys creates them beforehand.
+// single machine, begin also creates the keys; for several machines, make-keys has created them beforehand.
 func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	if err := os.MkdirAll(c.Var, 0o700); err != nil {
 		return err
@@ -200,8 +200,8 @@ func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	return db.Close()
 }
 
-// checkPages returns a check that refuses a damaged database, which could lose new registrations. It stops after
-// checkTime, because nobody can buy a ticket meanwhile, and leaves the rest of a large database to doctor.
+// checkPages returns a check that refuses a damaged database, which could lose new registrations. The check stops after
+// checkTime, because nobody can buy a ticket meanwhile; doctor checks the rest of a large database.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	return func(ctx context.Context, db *store.Store) error {
 		some, cancel := context.WithTimeout(ctx, checkTime)

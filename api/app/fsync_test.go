@@ -113,7 +113,7 @@ func inParallel(workers, n int, f func()) {
 }
 
 // startTraced runs the program under strace, which writes a line for each system call that the flags select; stop ends
-// both.
+// the program and strace.
 func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.t.Helper()
 	strace, err := exec.LookPath("strace")

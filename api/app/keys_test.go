@@ -15,7 +15,7 @@ import (
 	"transom/api/ticket"
 )
 
-// startOnce starts the server and returns its error: at the latest, that the address is in use (busy).
+// startOnce starts the server, whose address is in use (see busy), and returns its error.
 func startOnce(t *testing.T) string {
 	t.Helper()
 	_, err := runPrinting(t, "serve")

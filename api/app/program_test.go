@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 // The programs, each built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// unprotected is the program without two of its protections. Control tests run it to show that a test would fail.
+	// unprotected is the program without two of its protections. Control tests run it to show that tests notice this.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 			"_journal_mode=WAL&_synchronous=NORMAL"},

@@ -99,7 +99,7 @@ const (
 	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
 	// growth is the percentage by which the heap may grow before a garbage collection (GOGC). Most memory can be freed
-	// once its request ends, so at the default of 100 a sixth of the program's time would go into garbage collection.
+	// when a request ends, so at the default of 100 a sixth of the program's time would go into garbage collection.
 	growth = 400
 )
 
@@ -142,7 +142,7 @@ func (c settings) newLog(level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, options))
 }
 
-// runCommand runs a command other than serve. It opens the product only if the command asks for it.
+// runCommand runs a command other than serve. The product is opened only if the command needs it.
 func runCommand(ctx context.Context, c command.Command, args []string) error {
 	settings, fault := readEnvironment()
 	log := settings.newLog(slog.LevelWarn)

@@ -50,7 +50,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 	}
 }
 
-// A rehearsal keeps its invented people. The server warns if a ticket category of theirs is gone.
+// A rehearsal keeps its invented people, and warns if the content no longer has their ticket category.
 func TestARehearsalWarnsOfTicketsThatAreGone(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

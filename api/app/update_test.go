@@ -81,7 +81,7 @@ func (m *machine) must(name string, args ...string) {
 	}
 }
 
-// is fails the test unless the sources, the program, the content and the site all have this version.
+// `is` fails the test unless the sources, the program, the content and the site all have this version.
 func (m *machine) is(version string) {
 	m.t.Helper()
 	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {

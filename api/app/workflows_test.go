@@ -12,8 +12,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// No test can run the workflows. This test checks that they can be parsed, get no more rights than they need, use
-// actions pinned to a commit and the versions in netlify.toml, and call existing Makefile targets.
+// No test can run the workflows. This test checks that the workflow files can be parsed, get no more rights than they
+// need, use actions pinned to a commit and the versions in netlify.toml, and call existing Makefile targets.
 func TestWorkflows(t *testing.T) {
 	node := regexp.MustCompile(`NODE_VERSION = "(.*)"`).FindStringSubmatch(string(readFile(t, "../../netlify.toml")))[1]
 	files, err := filepath.Glob("../../.github/workflows/*.yml")

@@ -1,5 +1,5 @@
 // Package gateway holds what the payment gateways' clients share: one careful HTTP client, exact amounts, the list of
-// allowed payment addresses and the redaction of stored messages. It does not know any gateway's wire format.
+// allowed payment addresses and the redaction of stored messages. It must not know about wire formats.
 package gateway
 
 import (
@@ -33,7 +33,7 @@ const (
 	pauseSpread    = 6 // the random part of a pause is at most pauseSpread × MinPause
 )
 
-// Client calls one gateway. It follows no redirects, and treats a response that is too long, too slow or not JSON as a
+// Client calls one gateway, without following redirects; a response that is too long, too slow or not JSON is a
 // failure.
 type Client struct {
 	// Name is the provider's name; every error begins with it.

@@ -45,7 +45,7 @@ var personal = []string{
 
 const maxKept = 16 << 10
 
-// Redact returns a gateway's message without personal data, for storing, or {} if it is too long or not JSON.
+// Redact returns a gateway's message without personal data, or {} if the message is too long or not JSON.
 func Redact(raw []byte) []byte {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()

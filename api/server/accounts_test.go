@@ -108,7 +108,7 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// A requests everything that belongs to B. Source: security reference, row 42.
+// Person A requests everything that belongs to person B. Source: security reference, row 42.
 func TestDataOfOthersIsNotFound(t *testing.T) {
 	s := start(t)
 	formA, _, _, own := s.RegisterPaid(nil)

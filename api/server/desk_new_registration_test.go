@@ -226,7 +226,7 @@ func TestDeskAddByLink(t *testing.T) {
 
 var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
 
-// transferToColleague transfers a booking's ticket, a minute later, to colleague@example.org, who accepts it.
+// transferToColleague waits a minute and transfers a booking's ticket to colleague@example.org, who accepts it.
 func transferToColleague(s *apitest.Server, b booking.Booking) {
 	s.Clock.Add(time.Minute)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")

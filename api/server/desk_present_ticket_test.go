@@ -151,8 +151,8 @@ func TestDeskShowsWaivedDifferences(t *testing.T) {
 	}
 }
 
-// A difference is invoiced to the person who pays it: after a transfer that is the first holder, who gets the link. The
-// buyer is the same as on the last invoice.
+// A price difference is invoiced to the person who pays it: after a transfer, to the first holder, who gets the link.
+// The buyer is the same as on the last invoice.
 func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

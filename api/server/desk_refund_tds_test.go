@@ -12,7 +12,7 @@ import (
 )
 
 // A refund includes the tax that the payer deducted, because we keep the tax credit. The preview, the request for
-// approval and the task name this tax; invoices, credit notes and payments agree.
+// approval and the task mention the deducted tax; invoices, credit notes and payments agree.
 func TestDeskRefundsDeductedTax(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

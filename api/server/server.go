@@ -1,6 +1,6 @@
-// Package server serves the API over HTTP. It reads requests, calls the services and writes responses; it contains no
-// rules. routes.go lists every address; the handlers are in public, desk and gate, and their shared code is in common.
-// The proxy limits connections.
+// Package server serves the API over HTTP. The package reads requests, calls the services and writes responses; it
+// contains no rules. routes.go lists every address; the handlers are in public, desk and gate, and their shared code is
+// in common. The proxy limits connections.
 package server
 
 import (

@@ -47,7 +47,7 @@ func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answe
 	return answers, statuses
 }
 
-// triesUntil repeats a call, up to most times, until it gets the status, and returns how many calls got another one.
+// triesUntil repeats a call at most `most` times until it gets the status, and counts the calls with another status.
 func triesUntil(status, most int, call func() apitest.Answer) (tries int) {
 	for tries < most && call().Status != status {
 		tries++

@@ -54,7 +54,7 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		}
 		unread := r.Body
 		next.ServeHTTP(w, r)
-		// the client sends no body until it is asked to, and net/http closes the connection
+		// a client that sends Expect has not sent its body yet, and net/http closes the connection
 		if r.Header.Get("Expect") != "" {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return

@@ -48,7 +48,7 @@ type DeskPreview struct {
 	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
 	// DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's
-	// `difference` says how the two prices are settled.
+	// `difference` says how this amount is paid or refunded.
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
@@ -297,7 +297,7 @@ type DeskProblem struct {
 	Changes []DeskSeenLate `json:"changes,omitempty"`
 	// BookingID is the person's existing registration, if the error is `already_registered` or `unpaid_registration`.
 	BookingID string `json:"booking_id,omitempty"`
-	// Rules are the broken rules, by field. They are missing unless `override` permits all of them.
+	// Rules are the broken rules, by field, if `override` permits all of them; otherwise Rules is missing.
 	Rules map[string]string `json:"rules,omitempty"`
 }
 

@@ -17,12 +17,12 @@ type DeskSums struct {
 
 // DeskGroup is a count on the overview.
 type DeskGroup struct {
-	// Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31).
+	// Key is machine-readable: a state, a payment method, a flag or a day (2025-03-31).
 	Key string `json:"key"`
 	// Name is the label that staff see.
 	Name string `json:"name"`
 	DeskSums
-	// Query is the query for the list of exactly the counted registrations.
+	// Query is the list query that finds exactly the counted registrations.
 	Query string `json:"query"`
 }
 
@@ -70,7 +70,7 @@ type DeskOverviewResponse struct {
 	Inside []DeskGroup `json:"inside"`
 	// Tasks is the number of open tasks, including those that are not about a registration.
 	Tasks int `json:"tasks"`
-	// Documents compares invoices with payments. Only a role that may see money gets it.
+	// Documents compares invoices with payments, for a role that may see money.
 	Documents *DeskDocuments `json:"documents,omitempty"`
 	Alarms    []DeskAlarm    `json:"alarms"`
 	// Disputes are the open tasks about disputed payments.
@@ -221,7 +221,7 @@ type DeskRegistration struct {
 	Tickets  []DeskTicket  `json:"tickets"`
 	Payments []DeskPayment `json:"payments"`
 	// Invoices are the documents for the registration's payments, oldest first, and Buyer is the buyer named on the
-	// last invoice. Only a role that may see money gets them.
+	// last invoice. Invoices and Buyer are set only for a role that may see money.
 	Invoices []InvoiceRow  `json:"invoices"`
 	Buyer    *InvoiceParty `json:"buyer,omitempty"`
 	// Timeline is the history, oldest first.
@@ -336,7 +336,7 @@ type DeskExportRequest struct {
 
 // DeskInvoicesRequest is the body of /desk/invoices/export; the response is the file.
 type DeskInvoicesRequest struct {
-	// Month is the month in which the documents were issued, in the event's zone (2025-03).
+	// Month is the month in which the documents were issued, in the event's time zone (2025-03).
 	Month string `json:"month"`
 	// Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file.
 	Format string `json:"format"`

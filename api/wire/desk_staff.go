@@ -25,10 +25,10 @@ type DeskVerifyRequest struct {
 	Invitation string `json:"invitation"`
 }
 
-// DeskCeremony is a challenge for a passkey. It can be used only once.
+// DeskCeremony is a single-use challenge for a passkey.
 type DeskCeremony struct {
 	Status
-	// Ceremony identifies the challenge. The browser returns it with the passkey's answer.
+	// Ceremony identifies the challenge; the browser returns it with the passkey's answer.
 	Ceremony string `json:"ceremony"`
 	// Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation with a button, without a passkey.
 	Purpose string `json:"purpose"`

@@ -221,7 +221,7 @@ func (r *GateSyncRequest) readScans(decoder *json.Decoder) error {
 // GateSyncResponse answers /gate/sync.
 type GateSyncResponse struct {
 	Status
-	// Have is the number up to which all scans are stored.
+	// The server has stored all scans with numbers up to Have.
 	Have int64 `json:"have"`
 	// DuplicateScans counts scans under a number that had already been used; the device must then enrol again.
 	DuplicateScans int `json:"duplicate_scans"`
@@ -323,8 +323,7 @@ type GateMoment struct {
 	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
-	// Name is the name on the ticket. Only the list of scans to review has it, and only for staff who may see
-	// registrations.
+	// Name is the name on the ticket, set only in the list of scans to review for staff who may see registrations.
 	Name string `json:"name,omitempty"`
 	// NoReason is true for a manual check-in without a reason.
 	NoReason bool `json:"no_reason,omitempty"`

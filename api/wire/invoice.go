@@ -12,7 +12,7 @@ import (
 // whether money was paid or refunded.
 type Invoice struct {
 	InvoiceRow
-	// Rehearsal is true if no real money moved; Sample if the supplier's details are invented.
+	// Rehearsal is true if no real money moved; Sample is true if the supplier's details are invented.
 	Rehearsal bool         `json:"rehearsal,omitempty"`
 	Sample    bool         `json:"sample,omitempty"`
 	Event     string       `json:"event"`
@@ -57,7 +57,7 @@ type InvoiceResponse struct {
 	Invoice Invoice `json:"invoice"`
 	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot.
 	CorrectUntil string `json:"correct_until,omitempty"`
-	// NoMore is the message that the buyer has already corrected the invoice as often as allowed; otherwise missing.
+	// NoMore is the message to a buyer who may not correct the invoice again; missing if the buyer may.
 	NoMore string `json:"no_more,omitempty"`
 }
 
@@ -104,7 +104,7 @@ type InvoiceSum struct {
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
-// InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are half of it each.
+// InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are each half of it.
 type InvoiceLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`

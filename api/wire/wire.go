@@ -31,7 +31,7 @@ type Health struct {
 	Version string `json:"version"`
 }
 
-// Problem is every response that is not a success.
+// Problem is the body of every response that reports a failure.
 type Problem struct {
 	Status
 	// Error is a machine-readable word.
@@ -249,7 +249,7 @@ type ProfileResponse struct {
 	PhotoKept bool `json:"photo_kept,omitempty"`
 }
 
-// UpdateProfileRequest is the body of /update-profile; missing fields stay as they are.
+// UpdateProfileRequest is the body of /update-profile; missing fields are not changed.
 type UpdateProfileRequest struct {
 	Mobile         *string `json:"mobile,omitempty"`
 	City           *string `json:"city,omitempty"`

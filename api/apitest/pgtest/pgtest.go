@@ -1,5 +1,5 @@
 // Package pgtest starts a real PostgreSQL for tests: Debian's program, in its own folder, with a socket instead of a
-// port, never as root. It knows nothing about this product's tables; the caller fills empty databases.
+// port, never as root. The package knows nothing about this product's tables; the caller fills empty databases.
 package pgtest
 
 import (
@@ -26,8 +26,7 @@ const (
 	template = "filled"
 )
 
-// shared is this test process's server. The first test that needs it starts it, and it stops when the process ends, for
-// whatever reason.
+// shared is this test process's server. The first test that needs the server starts it; it stops when the process ends.
 var shared struct {
 	once   sync.Once
 	server *Server
@@ -37,7 +36,7 @@ var shared struct {
 }
 
 // Database returns the address of a new database for a test: a copy of a template that fill has filled once per
-// process. It is dropped when the test ends; the test must close its connections before that, for example in t.Cleanup.
+// process. The database is dropped when the test ends; the test must have closed its connections by then.
 func Database(t testing.TB, fill func(address string) error) string {
 	t.Helper()
 	s := Shared(t)

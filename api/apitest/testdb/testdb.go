@@ -43,7 +43,7 @@ func OnlySQLite(t testing.TB, why string) {
 }
 
 // Once skips a test in a run on PostgreSQL, because its rules do not depend on the database and other tests run the
-// same statements. Tests of race conditions must not call it.
+// same statements. Tests of race conditions must not call Once.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -110,7 +110,7 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database at the end of a test. It fails the test if a booking's stored state does not match its rows,
+// End closes a database at the end of a test. End fails the test if a booking's stored state does not match its rows,
 // which means that a store method has not updated it.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()

@@ -9,7 +9,7 @@ import (
 	"transom/api/payment"
 )
 
-// linkRequest requests a payment link. Amounts are in rupees with two decimals. Source: payments reference, section 4.
+// linkRequest is the request for a payment link, with amounts in rupees. Source: payments reference, section 4.
 type linkRequest struct {
 	LinkID          string            `json:"link_id"`
 	Amount          gateway.Rupees    `json:"link_amount"`

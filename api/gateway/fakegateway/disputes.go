@@ -27,7 +27,7 @@ func (e *Engine) RefundInDashboard(paymentID string, amount int64) bool {
 	return true
 }
 
-// RefuseRefunds makes the gateway refuse refund requests, or accept them again. Refunds in its dashboard still work.
+// RefuseRefunds makes the gateway refuse refunds, except those from its dashboard, or accept refunds again.
 func (e *Engine) RefuseRefunds(refusing bool) {
 	defer e.lock()()
 	e.refusing = refusing

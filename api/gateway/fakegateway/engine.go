@@ -1,6 +1,6 @@
 // Package fakegateway is the engine behind the fake gateways that tests run against: links, payments, a ledger of
-// captured money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. At random, it does
-// anything that a real gateway may do. Tests check money against the ledger and never against our own database.
+// captured money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. The engine randomly
+// does anything that a real gateway may do. Tests check money against the ledger and never against our own database.
 package fakegateway
 
 import (

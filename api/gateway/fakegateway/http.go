@@ -121,7 +121,7 @@ func abort() { panic(http.ErrAbortHandler) }
 // Knobs are the probabilities and sizes of faults. Source: payments reference, section 10.
 type Knobs struct {
 	LostCreate     float64 // the link is created, but the response is lost
-	ServerError    float64 // 5xx before anything is done
+	ServerError    float64 // a 5xx error before anything is done
 	HTMLError      float64 // 502 with an HTML page
 	TooMany        float64 // 429 with a misleading body
 	MaxLatency     time.Duration

@@ -76,7 +76,7 @@ func (e *Engine) try(l *Link, status string) *Payment {
 	return p
 }
 
-// capture captures a payment and announces it in every way that gateways do.
+// capture marks a payment as captured and queues every webhook that gateways send about it.
 func (e *Engine) capture(l *Link) {
 	p := e.try(l, Captured)
 	l.Status, l.AmountPaid = Paid, l.Amount

@@ -136,7 +136,7 @@ func (w *world) changeTo(
 	return "offered", a.Ref, tx.InsertAttempt(ctx, a)
 }
 
-// checkChanged checks that a registration's charge equals its payments, and its only valid ticket's number of seats.
+// checkChanged checks that a registration has one valid ticket for its seats, and a charge equal to its payments.
 func (w *world) checkChanged(id string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), id)

@@ -38,8 +38,8 @@ func TestRandomCorrections(t *testing.T) {
 	w.checkCredits(ids)
 }
 
-// registerAndPay lets a new person register, pay and look at the payment page. It adds the booking to ids, unless the
-// power failed before it was stored.
+// registerAndPay lets a new person register, pay and look at the payment page. registerAndPay adds the booking to ids,
+// unless the power failed before it was stored.
 func (w *world) registerAndPay(ids []string) []string {
 	out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})
 	if err != nil {
@@ -132,7 +132,7 @@ func (w *world) checkDocuments() {
 	}
 }
 
-// For payments that an older version settled, the next walk through the gateway's list issues the documents, once.
+// If an older version settled payments without documents, the next walk through the gateway's list issues them once.
 func TestMissingDocumentsAreIssued(t *testing.T) {
 	w := newWorld(t, options{})
 	whole, _ := w.paid()

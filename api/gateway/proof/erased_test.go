@@ -77,8 +77,8 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	}
 }
 
-// A link that the gateway no longer knows can be closed once it has expired. Then the registration can be paid again,
-// cancelled or erased. Before that it cannot be closed, because somebody might pay it.
+// A link that the gateway no longer knows can be closed only once it has expired, because somebody might pay it before.
+// After the closing, the registration can be paid again, cancelled or erased.
 func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 	for _, provider := range providers {
 		for _, other := range []string{"the same", "another gateway"} {

@@ -87,7 +87,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway that calls happens between a refund and its response, and may lose the response.
+// meanwhile is a gateway where something happens between a refund and its response, which may be lost.
 type meanwhile struct {
 	payment.Provider
 	happens func()

@@ -70,8 +70,8 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 	return l.Provider.Captured(ctx, from, to)
 }
 
-// Looking up a mismatched payment needs the gateway's whole list, which is slow. It is requested once a minute, however
-// many pages wait for the link, but at once if another payment is made or a person runs the audit.
+// Looking up a mismatched payment needs the gateway's whole list, which is slow. The list is requested once a minute,
+// however many pages wait for the link, but at once if another payment is made or a person runs the audit.
 func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {

@@ -170,7 +170,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%-₹%'`)
 				w.allExplained()
-				// A second refund of the same amount is made although the first attempt at the first one failed.
+				// A second refund of the same amount is made even if the first refund needed two attempts.
 				w.must(w.refundPartLater(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {

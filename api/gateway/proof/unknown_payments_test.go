@@ -49,7 +49,7 @@ func (w *world) paymentID(ref string) string {
 const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
 // The audit, the walk through the gateway's list and the webhook each report a payment that has one of our references
-// but no row, however long the list is. They do not report a payment to the same account without our reference.
+// but no row, however long the list is. Payments to the same account without our reference are not reported.
 func TestUnknownPayments(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {

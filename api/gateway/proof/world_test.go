@@ -372,8 +372,8 @@ func inParallel(n, workers int, f func(int)) {
 	wg.Wait()
 }
 
-// checkMoney compares the gateway's ledger with what every booking has: a ticket for the exact price, with every
-// other payment refunded or named in a task. It returns how many bookings were paid.
+// checkMoney compares the gateway's ledger with what every booking has: a ticket for the exact price, with every other
+// payment refunded or named in a task. checkMoney returns how many bookings were paid.
 func (w *world) checkMoney() (paid int) {
 	w.t.Helper()
 	kept := map[string]int64{} // by booking, in paise

@@ -151,8 +151,8 @@ func TestPaidLinkCannotBeCancelledAndIsReported(t *testing.T) {
 	}
 }
 
-// A refusal is reported as a refusal: earlier refunds prove nothing about this one. A refund that the gateway first
-// accepted under the key, but that then failed, is not a success either.
+// A refund that the gateway refuses is an error, whatever was refunded before. A refund that the gateway first accepted
+// under the key, but that then failed, is an error too.
 func TestARefusedRefundIsAnError(t *testing.T) {
 	const call = "POST /v1/payments/pay_1/refund"
 	p, _ := against(t, map[string][]string{call: {`400 {"error":{"description":"The balance is too low"}}`},

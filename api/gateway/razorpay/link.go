@@ -10,7 +10,7 @@ import (
 	"transom/api/payment"
 )
 
-// linkRequest requests a payment link. Source: payments reference, section 3.2.
+// linkRequest is the request for a payment link. Source: payments reference, section 3.2.
 type linkRequest struct {
 	Amount         int64             `json:"amount"`
 	Currency       string            `json:"currency"`
@@ -61,7 +61,7 @@ func withReference(links []link, reference string) []link {
 	return links
 }
 
-// state converts a link. Source: payments reference, section 3.4.
+// state returns a link's state. Source: payments reference, section 3.4.
 func (l link) state() payment.State {
 	s := payment.State{
 		ProviderID: l.ID, AttemptRef: l.ReferenceID, Status: booking.Initiated,

@@ -77,7 +77,7 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 		Amount    gateway.Paise `json:"amount"`
 		Deducted  gateway.Paise `json:"amount_deducted"`
 		RespondBy int64         `json:"respond_by"`
-		Status    string        `json:"status"` // open, under_review, won, lost, closed
+		Status    string        `json:"status"` // one of open, under_review, won, lost and closed
 	}
 	err := p.client.Get(ctx, "fetch dispute", gateway.PathOf("disputes", id), &d)
 	if gateway.IsUnknown(err) {

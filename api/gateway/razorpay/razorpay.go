@@ -1,6 +1,6 @@
 // Package razorpay is the client for Razorpay's Standard Payment Links. Sources: the vendor's documentation, as
-// collected in the payments reference, section 3. It makes no decisions: it reports the gateway's responses with exact
-// amounts.
+// collected in the payments reference, section 3. The client decides nothing: it reports the gateway's responses with
+// exact amounts.
 package razorpay
 
 import (
@@ -56,7 +56,7 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 			Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
 			ExpireBy: r.ExpiresAt.Unix(),
 			Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164()},
-			// A message about a payment without its link contains the notes, so the reference is there too.
+			// A webhook about a payment may name no link, but it contains these notes.
 			Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
 			CallbackURL: r.ReturnURL, CallbackMethod: "get",
 		}}, &made)

@@ -276,7 +276,7 @@ func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	return tx.Commit()
 }
 
-// millis returns a time as it is stored, and 0 for the zero time.
+// millis returns a time in milliseconds, as it is stored, or 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

@@ -17,7 +17,7 @@ const (
 	messagePause    = time.Second
 )
 
-// message is a webhook message about a link. It contains no state, so the receiver has to fetch the state.
+// message is a webhook message about a link, without the link's state, so that the receiver has to fetch it.
 type message struct {
 	ID        string `json:"id"`
 	Event     string `json:"event"`

@@ -1,6 +1,6 @@
-// Package sandbox is a payment provider without a bank: it stores its links in its own file, shows a payment page
-// with a button for each possible outcome, and moves no money. It knows nothing about the registration database, and
-// the server treats it like any other provider, with requests and signed messages.
+// Package sandbox is a payment provider without a bank: it stores its links in its own file, shows a payment page with
+// a button for each possible outcome, and moves no money. The sandbox knows nothing about the registration database,
+// and the server treats it like any other provider, with requests and signed messages.
 package sandbox
 
 import (

@@ -22,8 +22,8 @@ const (
 // unknownAddress is the key for all callers whose X-Forwarded-For is invalid.
 const unknownAddress = "unknown"
 
-// ClientAddress determines the client's address. This is the peer's address; behind trusted proxies it is the last
-// address in X-Forwarded-For that is not a trusted proxy's; and a CDN that sends the secret reports it in a header.
+// ClientAddress determines the client's address: the peer's address or, behind trusted proxies, the last address in
+// X-Forwarded-For that is not a trusted proxy's. A CDN that sends the secret reports the address in a header.
 // X-Real-IP, True-Client-IP and similar headers are never read.
 func (a *API) ClientAddress(next http.Handler) http.Handler {
 	usual := middleware.ClientIPFromRemoteAddr(next)

@@ -98,7 +98,7 @@ func (c Call) RequestID() string { return RequestID(c.W) }
 type NoBody struct{}
 
 // JSON returns h as an HTTP handler: it decodes the body, which must be one JSON object, and sends what h returns. If h
-// has already written its response, it returns nil.
+// writes the response itself, h returns nil.
 func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
 	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
 }
@@ -135,7 +135,7 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the error for a body that cannot be decoded. If err gives no detail, otherwise is the message.
+// Undecoded returns the error for a body that cannot be decoded; its message is `otherwise` if err gives no detail.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}
@@ -157,8 +157,8 @@ func Malformed(message string) error {
 // ErrNoPhoto is returned if a photo does not exist.
 var ErrNoPhoto = &domain.Error{Code: domain.CodeNotFound, Message: texts.NoPhoto}
 
-// SendPhoto answers with a person's photo, which only the caller may see. Identity documents are never served.
-// Headers: security reference, row 33.
+// SendPhoto answers with a person's photo, which only the caller may see. Identity documents are never served. The
+// headers follow the security reference, row 33.
 func (a *API) SendPhoto(c Call, asset string) error {
 	if asset == "" {
 		return ErrNoPhoto

@@ -105,8 +105,8 @@ func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), c.Visit, nil)
 }
 
-// HandleWho answers /desk/sign-in/me, which the page requests first. It responds normally even if nobody is signed in,
-// because browsers write each error to their console.
+// HandleWho answers /desk/sign-in/me, which the page requests first. If nobody is signed in, the response is still a
+// success, because browsers write each error to their console.
 func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	v, err := h.enter(c.R)
 	if errors.Is(err, staff.ErrSignedOut) {

@@ -58,7 +58,7 @@ func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 		account.PhotoAsset)}, err
 }
 
-// HandleUpdateProfile answers /update-profile; absent fields stay as they are.
+// HandleUpdateProfile answers /update-profile; missing fields are not changed.
 func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {
@@ -85,7 +85,7 @@ func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err er
 	return change, err
 }
 
-// HandlePhoto answers /photo with the account's own photo. It is not in the API contract; it is needed because
+// HandlePhoto answers /photo with the account's own photo. The API contract lacks this call, which is needed because
 // profile_url is a handle, not a URL.
 func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)

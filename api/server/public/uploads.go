@@ -154,9 +154,9 @@ func (h Handlers) uploadRefusal(err error) error {
 	return err
 }
 
-// How many pictures may be sent to /upload-assets in uploadWindow. The limit for a sender is from the security
-// reference (B5, 35). An address may be shared by sixty people in a hall who register at once, each with two pictures
-// and some with a third (C2). The disk space for each network is limited too (upload.maxUnclaimedPerNetwork).
+// These constants limit the pictures sent to /upload-assets in uploadWindow. The limit for a sender is from the
+// security reference (B5, 35). An address may be shared by sixty people in a hall who register at once, each with two
+// pictures and some with a third (C2). The disk space for each network is limited too (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20

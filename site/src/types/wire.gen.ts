@@ -42,7 +42,7 @@ export interface DeskPreview {
   money?: DeskMoney;
   /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
-  /** DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's `difference` says how the two prices are settled. */
+  /** DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's `difference` says how this amount is paid or refunded. */
   difference_paise?: number;
 }
 
@@ -257,7 +257,7 @@ export interface DeskProblem extends Problem {
   changes?: DeskSeenLate[];
   /** BookingID is the person's existing registration, if the error is `already_registered` or `unpaid_registration`. */
   booking_id?: string;
-  /** Rules are the broken rules, by field. They are missing unless `override` permits all of them. */
+  /** Rules are the broken rules, by field, if `override` permits all of them; otherwise Rules is missing. */
   rules?: Record<string, string>;
 }
 
@@ -474,7 +474,7 @@ export interface DeskGateDevice {
   refused: number;
   /** DuplicateScans counts scans under a number that the device had already used. */
   duplicate_scans: number;
-  /** ReplacedBy is a device that was enrolled under the same name after this one's last report; this one has lost its storage or was wiped offline. */
+  /** ReplacedBy is a device that was enrolled under the same name after this device's last report; this device has lost its storage or was wiped offline. */
   replaced_by?: string;
 }
 
@@ -518,11 +518,11 @@ export interface DeskSums {
 
 /** DeskGroup is a count on the overview. */
 export interface DeskGroup extends DeskSums {
-  /** Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31). */
+  /** Key is machine-readable: a state, a payment method, a flag or a day (2025-03-31). */
   key: string;
   /** Name is the label that staff see. */
   name: string;
-  /** Query is the query for the list of exactly the counted registrations. */
+  /** Query is the list query that finds exactly the counted registrations. */
   query: string;
 }
 
@@ -569,7 +569,7 @@ export interface DeskOverviewResponse extends Status {
   inside: DeskGroup[];
   /** Tasks is the number of open tasks, including those that are not about a registration. */
   tasks: number;
-  /** Documents compares invoices with payments. Only a role that may see money gets it. */
+  /** Documents compares invoices with payments, for a role that may see money. */
   documents?: DeskDocuments;
   alarms: DeskAlarm[];
   /** Disputes are the open tasks about disputed payments. */
@@ -709,7 +709,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
   payments: DeskPayment[];
-  /** Invoices are the documents for the registration's payments, oldest first, and Buyer is the buyer named on the last invoice. Only a role that may see money gets them. */
+  /** Invoices are the documents for the registration's payments, oldest first, and Buyer is the buyer named on the last invoice. Invoices and Buyer are set only for a role that may see money. */
   invoices: InvoiceRow[];
   buyer?: InvoiceParty;
   /** Timeline is the history, oldest first. */
@@ -822,7 +822,7 @@ export interface DeskExportRequest {
 
 /** DeskInvoicesRequest is the body of /desk/invoices/export; the response is the file. */
 export interface DeskInvoicesRequest {
-  /** Month is the month in which the documents were issued, in the event's zone (2025-03). */
+  /** Month is the month in which the documents were issued, in the event's time zone (2025-03). */
   month: string;
   /** Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file. */
   format: string;
@@ -904,9 +904,9 @@ export interface DeskVerifyRequest {
   invitation: string;
 }
 
-/** DeskCeremony is a challenge for a passkey. It can be used only once. */
+/** DeskCeremony is a single-use challenge for a passkey. */
 export interface DeskCeremony extends Status {
-  /** Ceremony identifies the challenge. The browser returns it with the passkey's answer. */
+  /** Ceremony identifies the challenge; the browser returns it with the passkey's answer. */
   ceremony: string;
   /** Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation with a button, without a passkey. */
   purpose: string;
@@ -1239,7 +1239,7 @@ export interface GateSyncRequest {
 
 /** GateSyncResponse answers /gate/sync. */
 export interface GateSyncResponse extends Status {
-  /** Have is the number up to which all scans are stored. */
+  /** The server has stored all scans with numbers up to Have. */
   have: number;
   /** DuplicateScans counts scans under a number that had already been used; the device must then enrol again. */
   duplicate_scans: number;
@@ -1336,7 +1336,7 @@ export interface GateMoment {
   /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still counts. */
   withdrawn?: string;
   code?: string;
-  /** Name is the name on the ticket. Only the list of scans to review has it, and only for staff who may see registrations. */
+  /** Name is the name on the ticket, set only in the list of scans to review for staff who may see registrations. */
   name?: string;
   /** NoReason is true for a manual check-in without a reason. */
   no_reason?: boolean;
@@ -1382,7 +1382,7 @@ export interface GatePhotoRequest {
 
 /** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says whether money was paid or refunded. */
 export interface Invoice extends InvoiceRow, InvoiceSum {
-  /** Rehearsal is true if no real money moved; Sample if the supplier's details are invented. */
+  /** Rehearsal is true if no real money moved; Sample is true if the supplier's details are invented. */
   rehearsal?: boolean;
   sample?: boolean;
   event: string;
@@ -1422,7 +1422,7 @@ export interface InvoiceResponse extends Status {
   invoice: Invoice;
   /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot. */
   correct_until?: string;
-  /** NoMore is the message that the buyer has already corrected the invoice as often as allowed; otherwise missing. */
+  /** NoMore is the message to a buyer who may not correct the invoice again; missing if the buyer may. */
   no_more?: string;
 }
 
@@ -1468,7 +1468,7 @@ export interface InvoiceSum {
   rounding_paise?: number;
 }
 
-/** InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are half of it each. */
+/** InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are each half of it. */
 export interface InvoiceLine extends InvoiceSum {
   description: string;
   sac?: string;
@@ -1499,7 +1499,7 @@ export interface Health extends Status {
   version: string;
 }
 
-/** Problem is every response that is not a success. */
+/** Problem is the body of every response that reports a failure. */
 export interface Problem extends Status {
   /** Error is a machine-readable word. */
   error: string;
@@ -1685,7 +1685,7 @@ export interface ProfileResponse extends Status {
   photo_kept?: boolean;
 }
 
-/** UpdateProfileRequest is the body of /update-profile; missing fields stay as they are. */
+/** UpdateProfileRequest is the body of /update-profile; missing fields are not changed. */
 export interface UpdateProfileRequest {
   mobile?: string;
   city?: string;
