@@ -50,7 +50,7 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    // Set by the global setup before any test runs.
+    // The global setup sets E2E_URL before any test runs.
     baseURL: process.env.E2E_URL,
     actionTimeout: 60_000,
     locale: 'en-IN',

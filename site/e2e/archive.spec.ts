@@ -51,7 +51,6 @@ test.afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Every address in a page or a style sheet, unchanged. */
 function addressesIn(kind: string, text: string): string[] {
   if (kind.includes('css')) return [...text.matchAll(/url\(([^)]+)\)/g)].map(([, address]) => address!);
   const { document } = new JSDOM(text).window;

@@ -10,7 +10,7 @@ const paper = 235;
 const ink = 30;
 const dot = 4;
 
-/** Writes a film that shows each text as a QR code, with a pause before each. The browser plays it in a loop. */
+/** Writes a film that shows each text as a QR code, with a pause before each. The browser repeats the film. */
 export function writeFilm(file: string, texts: string[]): void {
   const frames = texts.flatMap((text) => [...Array(4).fill(frame()), ...Array(8).fill(frame(text))]);
   writeFileSync(

@@ -72,7 +72,7 @@ export interface Live {
 
 export const live = (request: APIRequestContext, url?: string) => deskCall<Live>(request, 'gate-live', {}, url);
 
-/** A device as the desk sees it. */
+/** Returns what the desk shows about a device. */
 export const deviceAtDesk = async (request: APIRequestContext, name: string, url?: string) =>
   (await live(request, url)).devices.find((device) => device.name === name)!;
 
@@ -170,7 +170,6 @@ export async function sendAll(page: Page): Promise<void> {
   await expect(page.getByText('All sent')).toBeAttached();
 }
 
-/** Types something into the look-up field and presses the button. */
 export async function lookUp(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Type code' }).click();
   await page.getByLabel('Code under the QR code').fill(text);

@@ -13,7 +13,7 @@ interface Watched {
   /** How many code readers were started; if `deaf`, they receive no pictures. */
   readers: number;
   deaf: boolean;
-  /** The constraints passed to getUserMedia. A camera requested by its ID does not exist. */
+  /** The constraints passed to getUserMedia, which fails if a camera is requested by its ID. */
   asked: MediaTrackConstraints[];
   /** The streams of the cameras that have opened; a camera opens once `opens` has finished. */
   streams: MediaStream[];

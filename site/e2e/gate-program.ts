@@ -168,7 +168,7 @@ export const test = base.extend<{ server: Server }, { program: string }>({
   },
 });
 
-/** Opens the program as a page does. */
+/** Starts the gate's program in a page. */
 export async function begin(page: Page): Promise<void> {
   await page.goto('/gate-program');
   await page.evaluate(() => {
@@ -203,7 +203,7 @@ export const admit = (page: Page, ticket: string, seats = 1) =>
 
 export const once = (page: Page) => page.evaluate(() => window.engine.sync());
 
-/** Sends everything that has been done so far, in a new request. */
+/** Sends all unsent scans in a new request. */
 export async function sync(page: Page): Promise<void> {
   await once(page);
   await once(page);

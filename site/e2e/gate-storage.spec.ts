@@ -217,7 +217,7 @@ test.describe('sending', () => {
     server.instead = { status: 401, body: { message: 'Not enrolled.' } };
     await sync(page);
     expect(await state(page)).toMatchObject({ unsent: 2, unknownDevice: true, refused: 'Not enrolled.' });
-    // A single response of this kind may be a mistake.
+    // A single 401 response may be a mistake.
     server.instead = undefined;
     await sync(page);
     expect(await state(page)).toMatchObject({ unsent: 0, unknownDevice: false, refused: '' });

@@ -183,7 +183,7 @@ test('a new day is selected automatically; if another day is chosen, every ticke
     await expect(verdict(page)).toContainText(/Check-in counted for .+ not for today/);
     await expect(verdict(page)).not.toContainText('admitted today');
     await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // A refusal is counted for no day.
+    // Refusals are not counted for any day.
     await lookUp(page, ticket.id.slice(0, 8));
     await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
     await expect(verdict(page)).toContainText('Already inside');

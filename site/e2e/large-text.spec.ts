@@ -1,5 +1,5 @@
-// Visitors on a phone who have set the browser's font to twice its usual size (WCAG 1.4.4). Chromium reads that setting
-// only from its profile.
+// Pages on a phone whose browser shows text at twice the usual size (WCAG 1.4.4). Chromium reads the text size only
+// from its profile.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';

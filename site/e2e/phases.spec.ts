@@ -28,7 +28,7 @@ async function invitations(page: Page): Promise<{ banner: string; buttons: strin
     .locator('p > span')
     .first()
     .innerText();
-  // After the event, these buttons lead to the address set in the content.
+  // After the event, the buttons lead to the address set in the content.
   const after = event.after_event.link;
   const ways = `a.invitation:visible${after ? `, a.in-over[href="${after}"]:visible` : ''}`;
   const links = await page.locator(ways).all();

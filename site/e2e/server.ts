@@ -26,9 +26,9 @@ export interface Wanted {
   name?: string;
   /** Starts a rehearsal with invented people, copied from E2E_INVENTED unless another content folder is given. */
   invented?: boolean;
-  /** Another folder with the built site. */
+  /** The folder with the built site, unless it is the usual folder. */
   site?: string;
-  /** Another folder with the published content. */
+  /** The folder with the published content, unless it is the usual folder. */
   content?: string;
 }
 

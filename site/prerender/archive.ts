@@ -1,6 +1,6 @@
 // Stores a past edition's site in a folder named after its year: the reading pages, without scripts, forms or sign-in.
 // Links stay within the folder; links to other pages are removed. Later builds publish the archived files unchanged. If
-// another edition has already used the year, the folder is named after this edition instead.
+// another edition has used the year, the folder is named after this edition instead.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';

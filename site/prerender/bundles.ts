@@ -1,6 +1,6 @@
-// Bundles are rebuilt only when one of their sources has changed, because most builds follow a change to content that
-// they do not contain. The cache key covers all sources, the locked packages, the content in the browser's bundle, and
-// the settings.
+// Bundles are rebuilt only when one of their sources has changed. Most builds follow a change to content, which bundles
+// do not contain. The cache key covers all sources, the locked packages, the content in the browser's bundle, and the
+// settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ async function outputOf(builder: ViteBuilder, environment: string) {
   return output;
 }
 
-/** Returns the finished style sheet for a file in src/. */
+/** Returns the compiled style sheet for a file in src/. */
 function textOf(sheets: Rolldown.RolldownOutput['output'][number][], file: string): string {
   const found = sheets.find((one) => one.type === 'asset' && one.names.includes(`${bundledName(file)}.css`));
   if (found?.type !== 'asset') throw new Error(`the bundler made no style sheet for src/${file}`);

@@ -11,7 +11,6 @@ import { paths } from './settings.ts';
 const picturesAt = '/content-images/';
 export const contactSheetAt = '/contact-sheet';
 
-/** A crop that a page shows. */
 interface Crop {
   file: string;
   shape: Size;

@@ -66,7 +66,7 @@ function followContent(server: ViteDevServer): void {
       forgetContent(server);
       edition++;
       server.ws.send('transom:content', edition);
-      server.ssrLoadModule(entry).catch(() => {}); // compiled before the browser's request, which reports any errors
+      server.ssrLoadModule(entry).catch(() => {}); // compiles early; the browser's request reports errors
     }
     last = build;
     server.ws.send('transom:mistakes', last);

@@ -38,10 +38,10 @@ function ready(): DOMPurify {
   return purifier;
 }
 
-/** Returns the drawing without anything that runs or loads. */
+/** Returns the drawing without scripts and without references to files. */
 export function cleanDrawing(source: string): string {
   const purify = ready();
-  // Parsed as XML, because an HTML parser would put everything after an HTML element inside that element.
+  // Parse it as XML, because an HTML parser would put everything after an HTML element inside that element.
   const drawing = parsed(source);
   const svg = purify
     .sanitize(drawing, {

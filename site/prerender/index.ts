@@ -22,7 +22,7 @@ export function prerender(): Plugin[] {
   return [contentPlugin(), sitePlugin(), plainImports(), graphPlugin(), devServer()];
 }
 
-/** Vite's helper for lazy imports loads their style sheets first, but a public page already has all of its sheets. */
+/** Vite's helper for lazy imports loads style sheets, but a public page already has all of its style sheets. */
 const plainImports = (): Plugin => ({
   name: 'transom:plain-imports',
   apply: 'build',
@@ -100,7 +100,7 @@ function environments(building: boolean) {
           checks: { pluginTimings: false },
           // Texts are inlined into the pages that use them, so that no page loads the whole catalogue as one chunk.
           optimization: { inlineConst: true },
-          // Islands export the function that starts them.
+          // Each island exports the function that starts the island.
           preserveEntrySignatures: 'strict' as const,
         },
       },

@@ -160,8 +160,6 @@ function mayBeTransparent(bytes: Uint8Array): boolean {
   );
 }
 
-// The part of an image that is kept for a different aspect ratio.
-
 export interface Size {
   width: number;
   height: number;

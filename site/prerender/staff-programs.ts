@@ -1,5 +1,5 @@
-// The programs for staff: desk and gate. Each is one document without content, which gets all its data from the API.
-// Visitors' pages do not refer to the desk's or the gate's files.
+// The programs for staff: desk and gate. Each program is one document without content, which gets all its data from the
+// API. Visitors' pages do not refer to the desk's or the gate's files.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

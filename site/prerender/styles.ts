@@ -12,7 +12,6 @@ export interface Styles {
 }
 
 export interface Sheet {
-  /** The sheet's file in src/. */
   file: string;
   text: string;
 }

@@ -1,5 +1,5 @@
-// The public site's requests. All but one are POSTs and send the stored token, even if it is empty. They have no
-// timeout (specification section 9). If the device is offline, a page that waits for a response says so.
+// The public site's requests, which have no timeout (specification section 9). All but one are POSTs and send the
+// stored token, even if it is empty. If the device is offline, a page that waits for a response says so.
 
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';

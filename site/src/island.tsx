@@ -16,7 +16,7 @@ interface IslandProps<P extends object> {
   component: ComponentType<P>;
   /** The component's props, for prerendering and for the browser, which receives them as JSON. */
   props: P;
-  /** Fewer props for the browser, if the page itself contains the rest. */
+  /** The props that the browser needs, if the page's HTML contains the others. */
   inBrowser?: Partial<P>;
   className?: string;
 }

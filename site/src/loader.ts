@@ -106,7 +106,7 @@ if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
 } else {
-  // On a slow phone, a frame is painted long after it was started. Without reports of paints, wait a moment.
+  // On a slow phone, a frame is painted long after it was started. Without a report of a paint, wait a moment.
   new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(loadRest, 300));
   // A background tab paints nothing, so do not wait there. A page that is rendered in advance (speculation-rules.ts)

@@ -21,7 +21,7 @@ export interface Driver<E = unknown> {
 
 type Kind = 'button' | 'link' | 'field';
 
-/** This limit is for tests that hang; it measures nothing. */
+/** How long a step may take before the test counts as hanging. */
 const patience = { timeout: 60_000, intervals: [50, 100] };
 
 export class Tab {
@@ -66,7 +66,6 @@ export class Tab {
     return this.act(kind, name, around, (element) => this.driver.click(element));
   }
 
-  /** Types into the field with this label. */
   write(label: string, text: string): Promise<void> {
     return this.act('field', label, '', (element) => this.driver.type(element, text));
   }

@@ -124,14 +124,14 @@ export const firefox = (): Promise<Driver<Element>> =>
     return {
       ...driver(send),
       version: `Firefox ${capabilities.browserVersion}`,
-      // The window has a minimum width; an element inside it does not.
+      // Resize the page's element, because the window has a minimum width.
       size: async (width, height) => {
         await send('SetWindowRect', { width: width + 200, height: height + 200 });
         const [wide, high] = [`${width}px`, `${height}px`];
         const sizes = { minWidth: wide, maxWidth: wide, minHeight: high, maxHeight: high };
         await inBrowser('Object.assign(gBrowser.selectedBrowser.style, arguments[0])', sizes);
       },
-      // The first flag marks warnings. Messages that do not name a page are about the browser itself.
+      // Leave out warnings, which have the first flag, and messages about the browser itself, which name no page.
       complaints: () =>
         inBrowser(`return Services.console.getMessageArray()
           .filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & 1))

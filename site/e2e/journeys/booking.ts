@@ -60,7 +60,6 @@ export async function book(
   return { person, id: booking_id!, token: accesstoken!, paymentURL: payment_url! };
 }
 
-/** Registers a person and pays. */
 export async function bookAndPay(...of: Parameters<typeof book>): Promise<Booking> {
   const [request] = of;
   const booking = await book(...of);

@@ -18,7 +18,6 @@ import {
   atDesk as test,
 } from './steps.ts';
 
-/** Opens an action's dialog. */
 async function open(page: Page, id: string, act: string) {
   await page.goto(`/desk/registration/${id}`);
   await page.getByRole('button', { name: act, exact: true }).click();

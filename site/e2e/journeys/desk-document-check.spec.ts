@@ -86,7 +86,7 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   await expect(dialog.getByRole('button', { name: 'The picture is not sharp enough to read.' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Reason for the person')).toHaveValue('The picture is not sharp enough to read.');
-  await expect.poll(() => violations(page)).toEqual([]); // once the button's colours have changed
+  await expect.poll(() => violations(page)).toEqual([]); // wait for the button's final colours
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing to check')).toBeVisible();
   await expect(page.getByText('One person was asked for a replacement document.')).toBeVisible();

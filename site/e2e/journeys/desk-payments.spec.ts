@@ -1,5 +1,4 @@
-// Money at the desk, on a phone and by keyboard: part payments, tax deducted, a reference that was used before, a
-// payment recorded for the wrong person, another ticket for a paid registration, and documents for payments.
+// Payments, refunds and their documents at the desk, on a phone and by keyboard.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';
@@ -8,7 +7,6 @@ import { confirmAtDesk, expect, signInAtDesk, atDesk as test } from './steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Opens an action's dialog. */
 async function open(page: Page, id: string, action: string): Promise<Locator> {
   await page.goto(`/desk/registration/${id}`);
   await page.getByRole('button', { name: action, exact: true }).press('Enter');

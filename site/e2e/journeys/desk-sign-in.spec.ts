@@ -1,5 +1,5 @@
-// How a new member of staff signs in: invitation, code, passkey, later sign-ins, confirmation with the passkey, and
-// the end of an unused session. The passkeys are in the browser's virtual authenticator.
+// How a new member of staff signs in, from the invitation to the end of an unused session. The passkeys are in the
+// browser's virtual authenticator.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { type Server, startServer } from '../server.ts';

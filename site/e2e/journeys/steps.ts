@@ -217,14 +217,12 @@ function codesTo(email: string, folder: string): string[] {
     .flatMap((mail) => /^\W{0,2}([0-9]{6})\W{0,2}$/m.exec(mail)?.[1] ?? []);
 }
 
-/** Requests a code on the sign-in page. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByPlaceholder('Enter Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('OTP sent successfully!!')).toBeInViewport();
 }
 
-/** Signs in with the emailed code. */
 export async function signIn(page: Page, email: string): Promise<string> {
   await askForCode(page, email);
   const code = await mailedCode(email);

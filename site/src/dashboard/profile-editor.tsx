@@ -38,7 +38,7 @@ const fieldsOf = (user: UserData): Field[] =>
       (savedOf(user, field) || tickets.categories.every((category) => isFor(field, category))),
   );
 
-/** The profile as typed; checks and saves it. */
+/** The typed profile, with functions to check and save it. */
 function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
   const [fields] = useState(() => fieldsOf(user));
   const form = useFields(book, Object.fromEntries(fields.map((field) => [field.name, savedOf(user, field)])));

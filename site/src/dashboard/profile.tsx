@@ -89,7 +89,7 @@ function Facts({ user }: { user: UserData }) {
       .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),
   ];
   const known = facts.filter(([, value]) => value);
-  // Somebody who has transferred their ticket has none of these values.
+  // The profile is empty for somebody who has transferred their ticket.
   if (known.length === 0) return null;
   return (
     <dl className={styles.facts}>

@@ -1,4 +1,4 @@
-// The sign-in, or the pages in their frame for the member who has signed in.
+// The desk: the sign-in form or, for a signed-in member, the pages in their frame.
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../sections/error-boundary';

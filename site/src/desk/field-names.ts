@@ -9,7 +9,7 @@ import * as texts from './texts';
 /** The title for a group of fields. */
 export const groupTitle = ({ id, title }: { id: string; title: string }): string => texts.groupTitles[id] ?? title;
 
-// These are made only once, so that a field stays the same object while somebody types.
+// The fields are made only once, so that a field stays the same object while somebody types.
 const fields = new Map(
   registration.fields.map((field): [string, Field] => [
     field.name,
@@ -53,7 +53,7 @@ export function changeText({ field, ...change }: { field: string; before: string
   return `${factName(field)}: ${before ? `${before} → ` : ''}${after}`;
 }
 
-/** The error in a field that is not on the screen, after the field's label if it has one. */
+/** The error in a field that is not on the screen, with the field's label if it has one. */
 export function faultText(key: string, text: string): string {
   const label = fields.get(key)?.label;
   return label ? `${label}: ${text}` : text;

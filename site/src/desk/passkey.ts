@@ -46,7 +46,7 @@ async function makePasskey(asked: Asked): Promise<object> {
   });
 }
 
-/** Uses an existing passkey. Throws the browser's error. */
+/** Uses an existing passkey, or throws the browser's error. */
 async function askPasskey(asked: Asked): Promise<object> {
   const used = (await navigator.credentials.get({
     publicKey: {

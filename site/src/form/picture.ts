@@ -15,7 +15,6 @@ export class PictureError extends Error {}
 
 const mimeTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
 
-/** The value of an input's accept attribute. */
 export const acceptOf = (upload: Upload): string =>
   [...new Set(upload.accept.flatMap((ending) => [`.${ending}`, mimeTypes[ending] ?? '']))].filter(Boolean).join(',');
 

@@ -9,7 +9,7 @@ import type { Rulebook } from './rules';
 /** The country for which the form lists the states. */
 export const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)?.name ?? '';
 
-/** The rules for a category's form, today. */
+/** Today's rules for a category's form. */
 export const bookOf = (category: Category): Rulebook => ({
   registration,
   category,

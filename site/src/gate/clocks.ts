@@ -1,6 +1,6 @@
 // A device's clocks, which can be wrong, and its battery.
 
-/** The time of day, and a clock that nobody can set, with the time when that clock started. */
+/** The device's time, and a clock that nobody can set, with the time when that clock started. */
 export const clocks = () => ({
   wall: Date.now(),
   mono: Math.round(performance.now()),

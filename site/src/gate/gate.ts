@@ -163,7 +163,6 @@ export class Gate {
 
   dismiss = () => this.screen.set({ verdict: undefined, asking: false });
 
-  /** Asks whether to undo the last admission. */
   askUndo = () => this.screen.set({ verdict: undefined, asking: true });
 
   /** Closes a question without an answer. */

@@ -9,7 +9,7 @@ export const Alert = ({ children }: { children: string }) =>
     </p>
   );
 
-/** A button that is easy to hit: as wide as the screen, or as its share of a row. */
+/** A button that is easy to press, because it fills the screen's width or its share of a row. */
 export const Big = ({ className = '', ...rest }: ComponentProps<'button'>) => (
   <button type="button" {...rest} className={`big ${className}`} />
 );

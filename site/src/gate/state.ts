@@ -73,7 +73,7 @@ export interface State {
   undoable?: (Pick<Verdict, 'holder' | 'code'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;
-  /** Whether a question is open (a reason, or an undo), during which the gate ignores all codes. */
+  /** Whether the screen is asking the volunteer a question, during which the gate ignores all codes. */
   asking: boolean;
   /** The browser has deleted the storage. Newer scans are only in memory. */
   storageLost: boolean;

@@ -1,5 +1,4 @@
-// All sentences and labels on the gate's screen; those with parameters are functions. A second language would be
-// another file with the same names.
+// All sentences and labels on the gate's screen; those with parameters are functions.
 import { span } from '../duration';
 import { plural } from '../plural';
 import type { GateDay, ScanVerdict } from '../types/wire.gen';
@@ -71,7 +70,7 @@ export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string 
   return right.length > 0 ? held : `${held} This ticket does not include it.`;
 }
 
-/** How many times a ticket was admitted, and how many times it may be; `when` is " today", or "" on another day. */
+/** Says how many times a ticket was admitted and how many times it may be admitted; `when` is " today" or "". */
 export function counted(inside: number, places: number, seats: number, when: string): string {
   if (seats <= 1 && inside < places)
     return inside + 1 === places ? `Can enter once more${when}` : `Can enter ${places - inside} more times${when}`;

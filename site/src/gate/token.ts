@@ -66,7 +66,7 @@ function parse(text: string): { id: string; token: string } | undefined {
 /**
  * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. The
  * device may store codes but not names: a ticket code always has a digit (api/booking/ticket.go), and a registration
- * code has no vowels (code.go there).
+ * code has no vowels (api/booking/code.go).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');

@@ -19,8 +19,8 @@ export default function LoginPage() {
   const hydrated = useHydrated();
   const { isAuthenticated } = useUserStore();
   const { state } = useLocation() as { state: WayBack };
-  // loader.ts stores the page to return to in the browser's history, other pages in the router's state. Only a path on
-  // this site is accepted.
+  // The page to return to is in the router's state or, if loader.ts has set it, in the browser's history. Only a path
+  // on this site is accepted.
   const from = (hydrated && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
 
   useEffect(() => {

@@ -54,7 +54,7 @@ export function usePayment(bookingId: string | undefined) {
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** Calls again after growing pauses, and at once when the page becomes visible or the connection is back. */
+/** Repeats the call after growing pauses, and at once when the page becomes visible or the device online. */
 function usePauses(active: boolean, call: () => Promise<void>): void {
   useEffect(() => {
     if (!active) return;

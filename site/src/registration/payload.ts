@@ -1,5 +1,5 @@
-// The request for a registration: wire names, trimmed texts, and the total that the page showed. A field from another
-// form is sent empty, even if an older draft has a value for it. Fields that are in no form are left out.
+// The request for a registration: the typed values without outer spaces, and the total that the page showed. A field
+// from another form is sent empty, even if an older draft has a value for it. Fields that are in no form are left out.
 
 import {
   askedFields,

@@ -21,7 +21,7 @@ function prepare(): void {
   if (masking) prepareMasking().catch(() => undefined);
 }
 
-/** This part is loaded only when it is needed, because few visitors need it. */
+/** Loaded only when it is needed, because few visitors have an unpaid registration. */
 const Unpaid = lazy(() => import('./unpaid'));
 
 export function RegistrationForm({ category }: { category: Category }) {

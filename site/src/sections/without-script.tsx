@@ -35,7 +35,7 @@ export function WithoutScript({ route }: { route: string }) {
   );
 }
 
-/** Shown if the program has not started after a while. The program removes this when it starts (main.tsx). */
+/** Shown if the program has not started after a while, and removed when the program starts (main.tsx). */
 export const NotLoaded = () => (
   <p id="not-loaded" className={`page ${styles.late}`} role="status">
     {texts.notLoaded} <a href="?">{texts.reload}</a>

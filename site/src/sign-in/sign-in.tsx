@@ -64,7 +64,7 @@ export function SignIn() {
 }
 
 interface EmailStepProps {
-  /** The address that the visitor probably wants. */
+  /** The email address to suggest. */
   email: string;
   /** Whether the form is shown because the visitor's session has expired. */
   expired: boolean;
@@ -81,7 +81,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  /** Opens the code boxes without a new email, because the code in the last one is still valid. */
+  /** Opens the code boxes without a new email, because the last email's code is still valid. */
   const goOn = (good: Challenge) => {
     clearToasts();
     toast.info(texts.codeStillValid, texts.onlyIfRegistered);
@@ -89,7 +89,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   };
 
   const send = async (address: string) => {
-    // A code has just been sent and is still valid: show its boxes again, and when another code can be requested.
+    // A code that has just been sent is still valid: show its boxes and the time of the next possible request.
     const good = validChallenge(address);
     if (good && good.resendAt > Date.now()) return goOn(good);
     setBusy(true);

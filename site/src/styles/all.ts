@@ -1,6 +1,6 @@
-// All of the site's style sheets, in order: tokens, base, components. They are listed here because reading pages are
-// not hydrated, so the browser's bundle does not import their styles. ui/ comes before sections/ and pages/, which may
-// override it.
+// All of the site's style sheets, in order: tokens, base, components. The sheets are listed here because reading pages
+// are not hydrated, so the browser's bundle does not import their styles. ui/ comes before sections/ and pages/, which
+// may override it.
 import './tokens.css';
 import './fonts.css';
 import './base.css';

@@ -1,6 +1,6 @@
-// The ticket pages' service worker (its scope is /event-ticket/). It caches the page of a ticket that was opened on
-// this device, so that the ticket can be shown at a gate without a network. The page itself stores the ticket's data.
-// Signing out deletes the page and the data.
+// The ticket pages' service worker (scope /event-ticket/) caches the page of a ticket that was opened on this device,
+// so that the ticket can be shown at a gate without a network. The page itself stores the ticket's data. Signing out
+// deletes the page and the data.
 const cacheName = 'ticket-page';
 const shell = '/event-ticket/';
 const patienceMs = 4000;

@@ -134,7 +134,6 @@ function FieldFrame({ label, help, error, optional, names, className, children }
   );
 }
 
-/** The sentence below the label. */
 export const FieldHelp = ({ id, help }: { id: string; help: ReactNode }) =>
   help && (
     <p id={id} className={styles.help}>

@@ -115,7 +115,7 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
 const sizeOf = ({ width_mm, height_mm }: DeskBadgesResponse) =>
   ({ '--badge-width': `${width_mm}mm`, '--badge-height': `${height_mm}mm` }) as CSSProperties;
 
-/** The number of letters in the longest word: the longer it is, the smaller the name. */
+/** Returns the length of the longest word, which determines the size of the name. */
 const nameSize = (name: string) =>
   ({ '--letters': Math.max(...name.split(/\s+/).map((word) => [...word].length)) }) as CSSProperties;
 

@@ -52,7 +52,7 @@ test('a device has a status in plain words', () => {
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
     'lost its data or was erased offline; replaced by North gate (2)',
   );
-  // Once it is signed out, a device is shown as signed out, regardless of anything else.
+  // A device that has been signed out is always shown as signed out.
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
   expect(told(out)).toMatch(/^signed out, .*10:02$/);
   expect(told({ ...out, duplicate_scans: 2, unsent: 1 })).toMatch(

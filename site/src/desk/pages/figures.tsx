@@ -8,7 +8,6 @@ import type { Column } from '../ui/table';
 import { withRefunds } from './list-query';
 import styles from './overview.module.css';
 
-/** A number that links to the list behind it. */
 export const Figure = ({
   group,
   children,

@@ -226,7 +226,7 @@ function Money({ of }: { of: DeskRegistration }) {
   );
 }
 
-/** A part of the price, which is unknown if an older version of the program changed the ticket. */
+/** Formats a part of the price, which is not known for tickets that an older version of the program has changed. */
 const priceOf = (paise?: number) => paise !== undefined && money(paise);
 
 const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (

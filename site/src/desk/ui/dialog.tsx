@@ -18,7 +18,7 @@ interface DialogProps {
   /** Shown beside the button: why it is disabled, or what is wrong. */
   note?: string | undefined;
   wide?: boolean | undefined;
-  /** Why the last attempt was refused, unless a single field is to blame. */
+  /** Why the last attempt was refused, unless only a single field is wrong. */
   alert?: string | undefined;
 }
 
