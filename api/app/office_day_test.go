@@ -96,8 +96,8 @@ func (o *officeDay) origin() string {
 	return "http://" + strings.Replace(o.addr, "127.0.0.1", "localhost", 1)
 }
 
-// work starts three clerks: two check documents, one prints badges. They stop when nothing is left to do or the program
-// no longer answers.
+// work starts three clerks: two check documents, one prints badges. The clerks stop when nothing is left to do or the
+// program no longer answers.
 func (o *officeDay) work(ctx context.Context, clerks *sync.WaitGroup) {
 	o.printedBefore = o.printed
 	for _, clerk := range []func(cookie string) bool{o.check, o.check, o.print} {

@@ -1,5 +1,5 @@
 // Package cashfree is the client for Cashfree's Payment Links. Sources: the vendor's documentation, as collected in the
-// payments reference, section 4. The client makes no decisions: it reports the gateway's responses with exact amounts.
+// payments reference, section 4. The client only reports the gateway's responses, with exact amounts.
 //
 // Cashfree also signs each webhook's time. We refuse a webhook whose time differs from our clock by more than an hour,
 // even if it is our clock that is wrong. A task then asks staff to check the clock, and the verify page or the

@@ -1,6 +1,5 @@
 // Package razorpay is the client for Razorpay's Standard Payment Links. Sources: the vendor's documentation, as
-// collected in the payments reference, section 3. The client decides nothing: it reports the gateway's responses with
-// exact amounts.
+// collected in the payments reference, section 3. The client only reports the gateway's responses, with exact amounts.
 package razorpay
 
 import (
