@@ -111,14 +111,14 @@ const (
 	// the organiser refunds the payment, or part of it if the booking keeps its seat
 	CancelledRefundDue Disposition = "organiser_refund_due"
 	Refunded           Disposition = "refunded"
-	// staff had recorded the payment by mistake; it no longer counts
+	// staff recorded the payment by mistake, so it does not count
 	Withdrawn Disposition = "withdrawn"
 )
 
 // PaymentView holds what may be shown about a booking's payment.
 type PaymentView struct {
 	BookingID, EmailKey string
-	Code                string // the booking code
+	Code                string
 	Status              PaymentStatus
 	HoldsSeat           bool
 	AmountPaise         int64
@@ -129,7 +129,7 @@ type PaymentView struct {
 	ManualRefund bool
 	// ChangeOpen is true if the booking is paid and its latest attempt is to pay for a change of ticket.
 	ChangeOpen      bool
-	ChangePaidPaise int64 // what the latest attempt paid for a change of ticket; 0 if it paid for something else
+	ChangePaidPaise int64 // what the latest attempt paid for a ticket change, otherwise 0
 	PaidAt          time.Time
 	PaidOn          string       // the day of a payment that staff recorded (2025-03-31)
 	TransferredAt   time.Time    // when a colleague last took over the ticket

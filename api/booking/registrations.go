@@ -78,7 +78,7 @@ type Badge struct {
 	Seat                 int    // 1, or 2 for the spouse
 	TicketID, PhotoAsset string // the ticket and photo on the last print
 	Prints               int
-	PrintedAt            time.Time // when it was last printed
+	PrintedAt            time.Time // when the badge was last printed
 }
 
 // IsCurrent reports whether a badge shows the booking's current ticket and photo.

@@ -11,11 +11,11 @@ import (
 type Ticket struct {
 	ID               string // 128 random bits in lower-case base32
 	BookingID        string
-	BookingCode      string // to quote on the phone; set only when a holder lists tickets
+	BookingCode      string // for phone calls; set only when a holder lists tickets
 	HolderName       string
 	CategoryType     string
 	Seats            int
-	EntriesTotal     int // one for each event day and seat
+	EntriesTotal     int // one entry for each event day and seat
 	EntriesRemaining int
 	Gate, Row, Seat  string // "—" unless assigned
 	Status           string // TicketValid, TicketUsed, TicketVoid

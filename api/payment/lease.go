@@ -16,7 +16,7 @@ import (
 // time as the next holder; then the gateway's unique reference prevents a second link.
 const leaseTime = gatewayPatience + time.Second
 
-// The pauses between attempts to get the lease.
+// The pause between attempts to get the lease grows from firstPoll to slowestPoll.
 const (
 	firstPoll   = 10 * time.Millisecond
 	slowestPoll = 200 * time.Millisecond

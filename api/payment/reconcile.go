@@ -23,8 +23,8 @@ var (
 
 const (
 	checkEvery     = 30 * time.Minute // the pause between further checks, until the link is closed
-	checkEveryLate = 6 * time.Hour    // for a link that should have been closed days ago
-	// for an attempt whose creation time is in the future, because the clock was wrong
+	checkEveryLate = 6 * time.Hour    // the pause for a link that should have been closed days ago
+	// checkEveryOdd is the pause for an attempt whose creation time is in the future, because the clock was wrong.
 	checkEveryOdd = 5 * time.Minute
 )
 

@@ -192,7 +192,7 @@ func (p *Service) Walk(ctx context.Context) error {
 	})
 }
 
-// The hour of the nightly walk (in the event's time zone), and the pause after a failed walk.
+// Walks start at this hour in the event's time zone, and again after this pause if a walk failed.
 const (
 	walkHour  = 3
 	walkAgain = 10 * time.Minute

@@ -41,7 +41,7 @@ type Setup struct {
 	Patience time.Duration
 }
 
-// Gateway is what refunds need from a payment provider. Amounts are in paise.
+// Gateway is the part of a payment provider that refunds use. Amounts are in paise.
 type Gateway interface {
 	Name() string
 	// Refund refunds a captured payment; a key always means the same refund. If the gateway refuses, the error's

@@ -142,7 +142,7 @@ const failuresInARow = 3
 // succeeded. Two processes may refund a payment at once, because they use the same key.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
 	if booking.IsManual(pay.Provider) {
-		return pay, nil // a task asks a person to refund it
+		return pay, nil // a task asks staff to refund the payment
 	}
 	for range 2 { // the first round looks up a missing payment id
 		if err := r.Run(ctx, pay); err != nil {
@@ -191,7 +191,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 			return given, paise, ctx.Err()
 		}
 		if booking.IsManual(pay.Provider) {
-			continue // a task asks a person to refund it
+			continue // a task asks staff to refund the payment
 		}
 		if pay.Provider != r.Gateway.Name() {
 			others = ErrOtherProvider

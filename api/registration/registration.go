@@ -36,7 +36,7 @@ type Application struct {
 	AmountPaise int64
 }
 
-// Submission is what is known about a request apart from the form.
+// Submission holds what is known about a request besides the form.
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
@@ -245,7 +245,7 @@ func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	return nil
 }
 
-// The share of a category's seats that one network may hold without paying, so that nobody can block the sale for
+// One network may hold only this share of a category's seats without paying, so that nobody can block the sale for
 // free.
 const (
 	minUnpaidSeats   = 6

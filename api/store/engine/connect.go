@@ -20,16 +20,16 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// How many connections an instance opens. Each waiting writer holds a connection, so readers have their own
+// An instance opens at most this many connections. Each waiting writer holds a connection, so readers have their own
 // connections: a rush of registrations must not block the payment page.
 const (
 	writeConnections = 8
 	readConnections  = 8
-	deskConnections  = 4 // for reads by staff, with SQLite and PostgreSQL alike
-	gateReaders      = 2 // for the gate, with SQLite and PostgreSQL alike
+	deskConnections  = 4 // staff's read connections, with SQLite too
+	gateReaders      = 2 // the gate's read connections, with SQLite too
 	// connectionLife limits how long connections to a previous address of the database are used.
 	connectionLife = 30 * time.Minute
-	connectTimeout = 3 * time.Second // unless the address has connect_timeout
+	connectTimeout = 3 * time.Second // applies unless the address has connect_timeout
 )
 
 // sessionSettings apply to every connection: nothing waits for ever, even if the other machine has died, which the

@@ -88,7 +88,8 @@ func scansOf(ctx context.Context, from engine.Reader, ticketID, list, day string
 		ORDER BY at, device, seq`, ticketID, list, day)
 }
 
-// nextChange is the number of the next change; devices ask for changes by number. Changed entries are never deleted.
+// nextChange is the number of the next change to an entry; devices ask for changes by number. Entries are never
+// deleted.
 const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
