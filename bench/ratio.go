@@ -13,8 +13,8 @@ type ratio struct {
 	reason      string // why the goal is missed, if that is known
 }
 
-// mark begins a line for this program in a part's output: "@ name | value | at most 1.3", optionally followed by " | "
-// and the reason why the goal is missed.
+// mark begins a line in a part's output that this program reads: "@ name | value | at most 1.3", optionally followed by
+// " | " and the reason why the goal is missed.
 const mark = "@ "
 
 // markedRatios parses a part's mark lines and ignores malformed ones.

@@ -23,8 +23,8 @@ type Moved struct {
 	Next string `json:"-"`
 }
 
-// Move copies the rows in one transaction. Pictures stored in the database are part of it; pictures stored in a folder
-// are written first, and a repeated move replaces those that already exist.
+// Move copies the rows, with any pictures stored in the database, in one transaction. Pictures stored in a folder are
+// written first; a repeated move replaces those that already exist.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
 	unlock, err := engine.Lock(e.Var) // fails while a server uses the file; while locked, no server can start
 	if err != nil {

@@ -80,8 +80,8 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	return engine.MustBeEmpty(ctx, e.Database)
 }
 
-// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. Call it before the keys are moved into
-// place, so that a failed restore can be repeated.
+// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. The keys are not yet in place, so that
+// a failed restore can be repeated.
 func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m Manifest) error {
 	if e.Database == "" {
 		return verifyDatabase(ctx, folder)

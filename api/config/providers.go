@@ -13,7 +13,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// providers are the payment providers that TRANSOM_PAYMENT_PROVIDER may name. A new one needs a folder below
+// providers are the payment providers that TRANSOM_PAYMENT_PROVIDER may name. A new provider needs a folder below
 // gateway/, a line here, and its settings in .env.example.
 var providers = []struct {
 	name     string

@@ -90,7 +90,7 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 		"cannot be reached, check that this machine can connect to it", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
-// checkClock compares this machine's clock with the gateway's. The site's own clock may be this one.
+// checkClock compares this machine's clock with the gateway's.
 func checkClock(ctx context.Context, e *product.Env) Finding {
 	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {

@@ -13,7 +13,7 @@ const (
 // UnclaimedAssetLifetime is how long an uploaded picture that no registration uses is kept.
 const UnclaimedAssetLifetime = 24 * time.Hour
 
-// Asset is one stored picture. It was decoded and encoded again, so nothing but the image remains of the uploaded file.
+// Asset is one stored picture. Uploads are decoded and encoded again, so that nothing but the image is stored.
 type Asset struct {
 	ID, Kind      string // photo or aadhar
 	CreatedAt     time.Time

@@ -13,7 +13,7 @@ type GateDevice struct {
 	Volunteer string
 	Venue     string   // the venue's id
 	Days      []string // event days on which the device may be used
-	Lists     []string // the content's lists for which it may admit people
+	Lists     []string // the lists for which the device may admit people
 	MaySearch bool     // whether volunteers may search for people by name or part of a code while online
 
 	EnrolledAt, ExpiresAt, RevokedAt, SeenAt time.Time

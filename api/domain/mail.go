@@ -18,7 +18,7 @@ type OutgoingMail struct {
 	Discard bool
 }
 
-// AlarmTemplate is an email to the person on duty. It has no file in the content: Data holds the "subject" and "text".
+// AlarmTemplate is the template of emails to the person on duty, whose Data holds the whole "subject" and "text".
 const AlarmTemplate = "alarm"
 
 // QueuedMail is an email in the outbox that has not been sent.

@@ -190,7 +190,7 @@ const (
 	NumberTwice    = "twice"
 )
 
-// numbers looks up membership numbers in the institutes' lists and in other registrations. It also returns the lengths
+// numbers looks up membership numbers in the institutes' lists and in other registrations, and also returns the lengths
 // of the lists.
 func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking) (out []wire.DeskNumber,
 	lists map[string]int, err error) {

@@ -38,7 +38,7 @@ func TestARehearsalHasInventedPeople(t *testing.T) {
 	t.Run("pending", func(t *testing.T) { onePaymentStaysPending(t, s.For(t)) })
 }
 
-// There are people in every state. Their tickets verify, and their payments match the gateway's, to the rupee.
+// There are people in every state. All tickets are genuine, and the payments match the gateway's, to the rupee.
 func everyStateExists(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)

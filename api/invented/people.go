@@ -125,8 +125,8 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
-// freeCategory returns a category for a person, and whether a spouse is included. It fills at most half of each
-// category, so that every ticket can still be bought in the rehearsal, and skips categories whose sale has not begun.
+// freeCategory returns a category for a person, and whether a spouse is included. Invented people fill at most half of
+// each category, so that every ticket can still be bought, and get no ticket whose sale has not begun.
 func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {

@@ -157,8 +157,8 @@ type Wait struct {
 	text  func(wait string) string
 }
 
-// Allow applies a limit of maximum requests within a period. times are the times of earlier requests, newest first;
-// text tells people how long they have to wait.
+// Allow applies a limit on the number of requests within a period. times are the times of earlier requests, newest
+// first; text tells people how long they have to wait.
 func (w *Wait) Allow(most int, within time.Duration, times []time.Time, text func(wait string) string) {
 	if len(times) >= most {
 		w.Until(times[most-1].Add(within), text)

@@ -62,8 +62,8 @@ func NewProcessor() *Processor {
 	return &Processor{decodes: semaphore.NewWeighted(maxDecodes), units: semaphore.NewWeighted(budgetUnits)}
 }
 
-// Clean decodes data, turns the picture upright, scales it to at most longestSide pixels and encodes it again. It
-// waits for its share of the budget.
+// Clean waits for its share of the memory budget, decodes data, turns the picture upright, scales it to at most
+// longestSide pixels and encodes it again.
 func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Picture, error) {
 	head, err := Inspect(data)
 	if err != nil {

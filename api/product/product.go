@@ -168,7 +168,7 @@ func (p *Product) Local(t time.Time) string {
 	return t.In(p.Content.Zone).Format("2006-01-02 15:04")
 }
 
-// FreeBytes returns the free space for users other than root. If it is less than MinimumFree, nothing is sold.
+// FreeBytes returns the free space for users other than root. If less than MinimumFree is free, nothing is sold.
 func FreeBytes(folder string) (int64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {

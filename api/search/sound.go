@@ -13,8 +13,8 @@ const minSoundLetters = 3
 // character.
 const soundMark = "~"
 
-// SoundOf returns the sound that a search text contains if a word of a name sounds like this folded word; it returns ""
-// for words that are not compared by sound: numbers, addresses and words of one or two letters.
+// SoundOf returns the sound of a folded word in the form that search texts contain, or "" for words that are not
+// compared by sound: numbers, addresses and words of one or two letters.
 func SoundOf(word string) string {
 	if utf8.RuneCountInString(word) < minSoundLetters || strings.ContainsAny(word, "0123456789@.%_~") {
 		return ""

@@ -20,8 +20,8 @@ func fill(a *booking.Account, b booking.Booking) {
 }
 
 // account returns the account of a verified address, and creates it the first time. Until the person edits the profile,
-// it is copied from the first paid booking, so that another person with the same mailbox does not replace it. Without a
-// paid booking, it is copied from the newest booking.
+// it is copied from the first paid booking, so that another person with the same mailbox does not replace it. If no
+// booking has been paid, the profile is copied from the newest one.
 func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)
@@ -94,7 +94,6 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 	return a, photoKept, err
 }
 
-// replacePhoto claims a new photo.
 func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change ProfileChange, faults map[string]string,
 	now time.Time) error {
 	handle, changed := change[domain.PhotoSlot.Field]

@@ -71,8 +71,8 @@ type CodeRequest struct {
 	Network domain.Network
 }
 
-// SendCode creates a code for an address and emails it if the address is known. The response does not reveal whether it
-// is.
+// SendCode creates a code for an address and emails it if the address is known. The response is the same for unknown
+// addresses.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, fault := s.Form.CheckEmail(r.Email, s.Clock.Now())
 	if fault != "" {

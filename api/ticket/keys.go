@@ -171,7 +171,7 @@ func ParsePublished(raw []byte) (Ring, Published, error) {
 }
 
 // MarkOf returns the mark that identifies an edition in its tickets: a ticket for another edition is not valid, even if
-// the keys are the same. It depends only on the edition's short name, so that the event's name and dates can be
+// the keys are the same. The mark depends only on the edition's short name, so that the event's name and dates can be
 // corrected.
 func MarkOf(edition schema.Slug) uint32 {
 	sum := sha256.Sum256([]byte("mark of the edition\x00" + edition))

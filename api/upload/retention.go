@@ -28,7 +28,7 @@ type Retention struct {
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Erased destroys the data of erased people outside the database. It may be nil.
+	// Erased, which may be nil, destroys the data of erased people outside the database.
 	Erased func(ctx context.Context) error
 	Log    *slog.Logger
 }

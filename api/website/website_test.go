@@ -86,7 +86,8 @@ func TestStaticNegotiation(t *testing.T) {
 	}
 	if a := s.Send("GET", "/old/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK ||
 		!strings.Contains(string(a.Raw), "FAQs") {
-		t.Errorf("a moved page: %d %q", a.Status, a.Raw)	}
+		t.Errorf("a moved page: %d %q", a.Status, a.Raw)
+	}
 }
 
 func TestRehearsalMarksPages(t *testing.T) {

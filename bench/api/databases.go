@@ -115,7 +115,7 @@ func (e engine) measure(dir string, server *pgtest.Server, around *surroundings)
 	return medians(got), nil
 }
 
-// prepare opens a bare database beside the product's; address is "" for SQLite.
+// prepare opens an empty database for the floor, and returns the address of the product's database ("" for SQLite).
 func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, address string, err error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, "", err

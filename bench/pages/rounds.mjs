@@ -8,7 +8,7 @@ import { median, spread } from './visit.mjs';
 
 /** Goals for the largest paint, as multiples of the trivial page's. */
 const goals = { text: 1.25, home: 1.3, picture: 1.4, program: 1.4, 'signed in': 2 };
-/** Goals for the blocking time (ms). Pages that need a sign-in are compared by the calibrated time. */
+/** Goals for the blocking time (ms). For pages that need a sign-in, the calibrated time must meet the goal. */
 const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
 /** Milliseconds after which a page counts as loaded: desk and gate keep sending requests. */
