@@ -221,7 +221,7 @@ type ShownAttempt struct {
 	Ref, ProviderID, URL                            string
 	AmountPaise                                     int64
 	State                                           AttemptState
-	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if not set
+	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time
 }
 
 // Attempt is one payment link for a booking.
@@ -234,7 +234,7 @@ type Attempt struct {
 	Currency                             string
 	State                                AttemptState
 	CreatedAt, ExpiresAt                 time.Time
-	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if not set
+	ClosedAt, LastCheckedAt, NextCheckAt time.Time
 	Checks                               int
 	// AnsweredAt is when the gateway last answered; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time

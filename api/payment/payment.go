@@ -85,7 +85,7 @@ type Service struct {
 	wake   chan struct{}
 	// forged counts messages with a wrong signature, for the alarm.
 	forged forgeries
-	// Counters are for the metrics.
+	// Counters supply the metrics.
 	Counters Counters
 }
 

@@ -198,8 +198,8 @@ const (
 	walkAgain = 10 * time.Minute
 )
 
-// RunWalks walks when the program starts, because the database may have been restored, and then every night until the
-// context ends.
+// RunWalks starts a walk when the program starts, because the database may have been restored, and then every night
+// until the context ends.
 func (p *Service) RunWalks(ctx context.Context) error {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()

@@ -13,7 +13,7 @@ type Decision struct {
 	// pending refund; AlonePaise is what was or will be refunded without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
-	How    string // gateway, manual if any of it has to be refunded manually, or none
+	How    string // gateway, manual (if a part must be refunded manually) or none
 	Second bool
 	// ManualPaise is the part of the refund that the gateway cannot make; NeverReceivedPaise is the part that payers had
 	// deducted as tax.

@@ -205,7 +205,7 @@ func (*postgresDialect) ordered(table string) string {
 	return ""
 }
 
-// SQLite continues after the highest number automatically.
+// SQLite's auto-increment continues after the highest number by itself.
 func (sqliteDialect) counted(context.Context, *Tx, string, string) error { return nil }
 
 func (*postgresDialect) counted(ctx context.Context, tx *Tx, table, column string) error {

@@ -41,7 +41,7 @@ const (
 		FROM (SELECT CAST(value AS BIGINT) AS begins,
 			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
 		      FROM json_each(?)) AS day`
-	// A subquery returns one value, so it joins its numbers into one string.
+	// The subquery may return only one value, so its numbers are joined into one string.
 	DaysSQL = `
 		SELECT day.begins, (SELECT COUNT(*) || ' ' || COALESCE(SUM(b.seats), 0) || ' ' ||
 		                           COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.net_paise ELSE 0 END), 0) || ' ' ||
