@@ -167,7 +167,7 @@ func TestWatchComparesWithTheLastCommit(t *testing.T) {
 		}
 		return len(p), nil
 	})
-	watch(ctx, output, settings{command: "watch", format: "json"}, o) // ends once the line has been written
+	watch(ctx, output, settings{command: "watch", format: "json"}, o) // output stops watch
 }
 
 type writerFunc func(p []byte) (int, error)

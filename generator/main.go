@@ -15,7 +15,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
-	_ "time/tzdata" // so that the event's time zone is known on every machine
+	_ "time/tzdata" // time zones for machines that have none
 
 	"transom/generator/describe"
 	"transom/generator/publish"

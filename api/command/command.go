@@ -1,7 +1,7 @@
 // Package command holds the program's commands, except serve: operations (settings, keys, doctor, backups, erasure,
 // reconciling, identity documents), reading (list, show, export, the activity log), and action, which carries out any
-// desk action. They work on the same files as the server, which may be running; only restore and move-database need it
-// to be stopped. They know nothing about HTTP.
+// desk action. The commands work on the server's files; only restore and move-database need the server to be stopped.
+// The package knows nothing about HTTP.
 package command
 
 import (
@@ -205,8 +205,8 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// addressKey returns the key for a typed email address. Anything else is refused, because it would look as if nothing
-// were stored about the person.
+// addressKey returns the key for a typed email address. It refuses other strings, because a mistyped address would look
+// as if nothing were stored about the person.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
 		return "", misuse{fmt.Sprintf("%q is not an email address", typed)}

@@ -125,7 +125,7 @@ func TestOpenIdentityDocument(t *testing.T) {
 	}
 	drop := `DROP TRIGGER access_log_no_update`
 	if testdb.OnPostgres(t) {
-		drop += ` ON access_log` // PostgreSQL's triggers belong to a table
+		drop += ` ON access_log` // PostgreSQL needs the table's name
 	}
 	o.server.Exec(drop)
 	o.server.Exec(`UPDATE access_log SET who = 'nobody'`)

@@ -149,8 +149,8 @@ func orNobody(err error) error {
 	return err
 }
 
-// endLinks closes a person's payment links before an erasure. If a link was paid in the meantime, it returns an error,
-// because the payment must be settled first.
+// endLinks closes a person's payment links before an erasure. It returns an error if a link was paid in the meantime,
+// because that payment must be settled before the erasure.
 func endLinks(ctx context.Context, d *product.Product, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)
 	if err != nil {

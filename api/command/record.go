@@ -113,8 +113,8 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	return d.Store.BookingsOf(ctx, store.Person{EmailKey: key})
 }
 
-// describe returns what may be logged about a call: the subcommand, the names of its flags, and the bookings.
-// Everything else may be personal data.
+// describe returns the parts of a call that contain no personal data: the subcommand, the names of its flags, and the
+// bookings.
 func (c *call) describe(bookings []string) string {
 	_, words, _ := strings.Cut(c.name, " ")
 	said := []string{words}

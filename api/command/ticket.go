@@ -67,8 +67,8 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 
 const signatureOnly = "only the signature was checked; whether the ticket was refunded is not known here"
 
-// status returns what this machine's database says about a ticket; a void, unpaid or unknown ticket is an error.
-// Without a database it says that only the signature was checked.
+// status returns what this machine's database says about a ticket or, if there is no database, that only the signature
+// was checked. A void, unpaid or unknown ticket is an error.
 func (g *gate) status(ctx context.Context, id string) (string, error) {
 	if g.product == nil {
 		return signatureOnly, nil
@@ -173,7 +173,7 @@ func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	return &gate{content, keys.Ring, keys.Marks, d, c.env.Facts.Rehearsal}, nil
 }
 
-// gateKeys returns this machine's keys and, if there is a database, the product; then the keys include the marks of
+// gateKeys returns this machine's keys and, if there is a database, the product; only the database has the marks of
 // earlier tickets.
 func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *product.Product, error) {
 	content, keys, err := c.env.Gate()

@@ -15,7 +15,7 @@ import (
 )
 
 // After a withdrawal of consent, the identity document and the photo are destroyed exactly at the end of the period
-// that the content sets. Other people's are kept.
+// that the content sets. The pictures of other people are kept.
 func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	o := newOffice(t)
 	form, _, b, _ := o.server.RegisterPaid(nil)

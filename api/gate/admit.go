@@ -90,7 +90,7 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 // them leaving.
 func (g *Service) Opening(list, day string) time.Time {
 	d, _ := g.Content.Day(day)
-	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid
+	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // valid, because the generator formatted it
 	if l, _ := g.Content.GateList(list); l.From != "" {
 		if from, err := time.ParseInLocation("2006-01-02 15:04", day+" "+string(l.From), g.Content.Zone); err == nil {
 			opens = from

@@ -55,9 +55,9 @@ func hasUnknownWord(s domain.GateScan) bool {
 		!slices.Contains(ways, s.By)
 }
 
-// LacksReason reports whether somebody was admitted manually without a reason. Our page requires one. Without a reason,
-// the scan is stored anyway, because the person has entered, and the desk shows this. An admission despite a refusal
-// counts as manual, whatever the phone reports.
+// LacksReason reports whether somebody was admitted manually, or despite a refusal, without a reason. Our page requires
+// a reason. A scan without a reason is stored anyway, because the person has entered, and the desk shows that the
+// reason is missing.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }

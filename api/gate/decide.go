@@ -12,8 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The reasons why a device refuses a person. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has a
-// message for each; a table of cases says when each applies (testdata/decisions.json).
+// The reasons why a device refuses a person. The device's page has a message for each GateRefusal
+// (site/src/types/wire.gen.ts), and testdata/decisions.json has cases for each.
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"
@@ -160,9 +160,9 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 	return nil
 }
 
-// conflictTask returns the desk's task: one for each registration, list and day, whose text says how many conflicts
-// there were. Another conflict opens it again after it was closed. It names the ticket but no person; the Check-in page
-// shows times and phones.
+// conflictTask returns the desk's task for a registration, list and day, with the number of conflicts. A closed task is
+// reopened if there is another conflict. The text names the ticket but no person; the Check-in page shows times and
+// phones.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
 	together := !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device })
 	return booking.Task{

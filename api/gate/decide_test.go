@@ -49,7 +49,7 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("%s: lane %q, want %q", name, got, lane)
 		}
 	}
-	// covered by the lists of withdrawn tickets
+	// Devices refuse these tickets because of the lists of withdrawn tickets.
 	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true}
 	for _, c := range file.Cases {
 		covered[c.Want] = true
@@ -93,7 +93,7 @@ func TestRefusalsAreComplete(t *testing.T) {
 	}
 }
 
-// The page offers Undo for as long as an undo counts here.
+// The page offers Undo for as long as the server accepts an undo.
 func TestThePageOffersUndoForTheSameTime(t *testing.T) {
 	page, err := os.ReadFile("../../site/src/gate/state.ts")
 	if want := fmt.Sprintf("const undoableMs = %d;", undoTime.Milliseconds()); err != nil ||
@@ -192,8 +192,8 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// A phone makes two scans offline, one at ten and one a quarter of an hour later. The page is reloaded before they are
-// sent at eleven, so that the second clock in the report says nothing about them.
+// A phone makes two scans offline, one at ten and one a quarter of an hour later. The page is reloaded before the scans
+// are sent at eleven, so the report's monotonic clock says nothing about their age.
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)

@@ -23,14 +23,14 @@ const (
 	maxName    = 60
 )
 
-// Invite creates an invitation, whose secret is shown once, as a QR code. Only its hash is stored.
+// Invite creates an invitation, whose secret is shown once, as a QR code. Only the secret's hash is stored.
 func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string,
 	_ domain.GateInvitation, err error) {
 	if err := g.checkAssignment(&i); err != nil {
 		return "", i, err
 	}
 	raw := make([]byte, secretBytes)
-	rand.Read(raw) // never fails: crypto/rand ends the program instead
+	rand.Read(raw) // returns no error: if it fails, the program crashes
 	secret = base64.RawURLEncoding.EncodeToString(raw)
 	now := g.Clock.Now()
 	i.Hash, i.MadeBy, i.MadeAt, i.ExpiresAt = domain.Hash(secret), who.ID, now, now.Add(invitationLifetime)

@@ -14,9 +14,10 @@ import (
 	"transom/api/wire"
 )
 
-// A device without a network needs these lists in addition to signatures. They contain no names: a ticket appears as
-// the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Such hashes are practically exact: a Bloom
-// filter would refuse about ten genuine guests in ten thousand. Source: gate reference, section 5.
+// To check a ticket without a network, a device needs these lists as well as the ticket's signature. The lists contain
+// no names: a ticket appears as the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Such hashes are
+// practically exact: a Bloom filter would refuse about ten genuine guests in ten thousand. Source: gate reference,
+// section 5.
 
 const hashBytes = 8
 

@@ -74,8 +74,8 @@ type device struct {
 	wrong   time.Duration // how wrong its clock is
 	offset  int64         // the clock error that the server has reported
 	origin  int64         // when its page was loaded
-	slept   int64         // how long the second clock has been stopped since the page was loaded
-	asleep  time.Time     // when it fell asleep; wakes is when it wakes up
+	slept   int64         // how long the phone has slept since its page was loaded
+	asleep  time.Time     // when the phone fell asleep; it wakes up at wakes
 	wakes   time.Time
 	online  bool
 	scans   []domain.GateScan
@@ -255,7 +255,7 @@ func (h *hall) manual(d *device) {
 	h.records[d.ID]++
 }
 
-// handIn sends the scans that the server does not have, and sometimes some that it has; the response may be lost.
+// handIn sends the scans that the server does not have, and sometimes earlier scans too; the response may be lost.
 func (h *hall) handIn(d *device, lost bool) {
 	if !d.online {
 		return

@@ -70,8 +70,8 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette,
 	}
 }
 
-// follows reports whether a colour has no good suggestion because it, or the other colour in its pair, was left out and
-// takes its value from a key without one.
+// follows reports whether a colour, or the other colour of a pair with too little contrast, was left out and takes its
+// value from a colour that has no good suggestion.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }

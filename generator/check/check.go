@@ -1,7 +1,7 @@
-// Package check has the rules that compare entries and files: ids that must exist, pictures and their sizes, links
-// and anchors, days and times that must fit together. It reports through source.Problems, at the value that an editor
-// must change. It does not report consequences of a mistake that has already been reported: the reader reports empty
-// values, and if a file could not be read, all ids from it count as known.
+// Package check has the rules that compare entries and files: ids that must exist, pictures and their sizes, links and
+// anchors, days and times that must fit together. Each check reports the value that an editor must change. Consequences
+// of a mistake that has already been reported are not reported: package source reports empty values, and if a file
+// could not be read, all its ids count as known.
 package check
 
 import (
@@ -217,7 +217,7 @@ func visitedIn(t reflect.Type) []visited {
 	var list []visited
 	for i := range t.NumField() {
 		f := t.Field(i)
-		kinds := []reflect.Kind{reflect.Struct, reflect.Pointer, reflect.Slice, reflect.String} // not numbers and booleans
+		kinds := []reflect.Kind{reflect.Struct, reflect.Pointer, reflect.Slice, reflect.String}
 		if f.IsExported() && slices.Contains(kinds, f.Type.Kind()) {
 			list = append(list, visited{i, f.Name})
 		}

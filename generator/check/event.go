@@ -14,7 +14,8 @@ import (
 	"transom/generator/spelling"
 )
 
-// namedZone returns the time zone in event.yaml, or nil if its name is unknown. Loading it is slow, so it is cached.
+// namedZone returns the time zone in event.yaml, or nil if its name is unknown. The zone is cached, because loading is
+// slow.
 func (c *Checker) namedZone() *time.Location {
 	if c.zoneRead {
 		return c.zoneNamed
@@ -243,7 +244,7 @@ func prefixed(pages []string) []string {
 	return list
 }
 
-// date parses a date that the reader has accepted; an empty one becomes the zero time.
+// date parses a date that package source has accepted; an empty date becomes the zero time.
 func date(d schema.Date) time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))
 	return t

@@ -113,7 +113,7 @@ func (c *Checker) knownAnchors() {
 			continue
 		}
 		c.anchors["/"+name] = nil
-		c.unsure["/"+name] = true // until the page has been read
+		c.unsure["/"+name] = true // buildPages has not read the page yet
 	}
 	for _, name := range c.Misnamed { // the wrong extension or letter has already been reported
 		c.anchors["/"+name] = nil

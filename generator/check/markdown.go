@@ -234,12 +234,12 @@ func (c *Checker) target(at func() source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {
 	case strings.HasPrefix(target, "mailto:"+facts.Before):
-		return // the text's check reports the name of the fact
+		return // factName reports a misspelt fact
 	case strings.Contains(target, facts.Before):
 		c.report(at(), "a fact cannot be part of an address; write the address in full")
 		return
 	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
-		return // the check of emails reports their placeholders
+		return // mails.go reports wrong placeholders
 	}
 	if name := barePlaceholder(target); name != "" {
 		c.report(at(), `"%s" is the name of a placeholder for an address; write [words]({{%s}})`, target, name)

@@ -154,7 +154,7 @@ func (c *Checker) unknownFacts() {
 		case c.WithoutGST() && slices.Contains(strings.Split(f.name, "."), "gst"):
 			c.mentionsGST(facts.Before+f.name+facts.After, f.at)
 			return true
-		case c.AnyBad() && facts.IsKind(f.name): // most likely because its setting has a wrong value
+		case c.AnyBad() && facts.IsKind(f.name): // a wrong setting is most likely the cause
 			return true
 		}
 		part := facts.Lacks(c.Content, f.name)

@@ -65,7 +65,7 @@ func (c *Checker) options(f *schema.Field) {
 
 // fieldTickets checks the settings that say which tickets' forms have a field and how long its answers are kept.
 func (c *Checker) fieldTickets(f *schema.Field) {
-	builtIn := schema.StandardFields[f.Name].Kind != "" // another name has already been reported
+	builtIn := schema.StandardFields[f.Name].Kind != "" // an unknown name has already been reported
 	c.wrongIf(f.AfterEventDays > 0 && builtIn && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; `+
 		`write in "retention" when this field is erased`)
 	c.wrongIf(f.AfterEventDays > 0 && f.Retention != "", &f.Retention, `"after_event_days" says when the answers are `+

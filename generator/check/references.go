@@ -38,7 +38,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
-			continue // the reader has already reported the capital letters
+			continue // package source has reported the capital letters
 		}
 		if near := spelling.Suggest(name, ids); near != "" {
 			for _, at := range r.at[name] {
@@ -57,7 +57,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 // idReferences checks the references to venues and groups of fields, unless the file with the ids is incomplete.
 func (c *Checker) idReferences() {
 	var venues, groups []string
-	twice := false // if true, a day most likely names the venue whose id is wrong
+	twice := false // two venues have one id, so a day may name the one whose id is wrong
 	for _, venue := range c.Event.Venues {
 		twice = twice || slices.Contains(venues, string(venue.ID))
 		venues = append(venues, string(venue.ID))
@@ -119,8 +119,8 @@ func (c *Checker) typeReferences() {
 	}
 }
 
-// outdated warns about two things that cannot be updated automatically when a setting changes: the drawn programme, and
-// the notice's version, which is stored with each consent. Each has a code for the settings that it was made from.
+// outdated warns if the drawn programme, or the notice's version (which is stored with each consent), no longer matches
+// the content: both have a code for the values that they were made from.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {

@@ -109,7 +109,7 @@ func (c *Checker) neededFields() {
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		if category.Form == "" {
-			continue // the value is wrong, and the reader has reported it
+			continue // package source has reported the wrong value
 		}
 		for _, name := range essential {
 			need(name, category.Form, "registration does not work without it")

@@ -208,7 +208,7 @@ func (c *Checker) priceChanges(category *schema.Category) {
 		change := &category.PriceChanges[i]
 		at := change.From.Midnight(c.zone())
 		switch {
-		case at.IsZero(): // already reported by the reader
+		case at.IsZero(): // package source has reported the wrong date
 		case last != "" && change.From <= last:
 			c.wrong(&change.From, "%s is not after %s, the day of the price before; write the price changes in the order of "+
 				"their days, each day once", display.Day(change.From), display.Day(last))

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// actionsFile contains the table of the desk's actions. Its path is relative to the repository's root.
+// actionsFile contains the table of the desk's actions.
 const actionsFile = "api/desk/actions.go"
 
 // actionTypes returns the desk's actions, each with the type of its request: action[wire.REQUEST]("NAME", …).

@@ -234,7 +234,7 @@ func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) str
 		if day, err := time.Parse(time.DateOnly, string(change.From)); err == nil && amount != last {
 			all += " until " + display.Day(display.DayOf(day.AddDate(0, 0, -1))) + ", " + amount + " from " +
 				display.Day(change.From)
-			last = amount // if amount equals last, nothing changes: a spouse's price may be fixed
+			last = amount
 		}
 	}
 	return all
@@ -359,7 +359,7 @@ func (f *Facts) uploads(r *schema.Registration) {
 
 func (f *Facts) identity(r *schema.IDRetention) {
 	period := func(name, unit string, n *int) {
-		if *n > 0 { // a form without a document does not set all of them
+		if *n > 0 { // the period is not set if no form asks for a document
 			f.number("identity."+name, *n, unit, n)
 		}
 	}

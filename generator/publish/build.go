@@ -156,7 +156,8 @@ func encoded(v any) []byte {
 }
 
 // buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
-// so that memory use does not grow with the number of pages. It returns links to all pages except the legal ones.
+// so that memory use does not grow with the number of pages. buildPages returns links to all pages except the legal
+// pages.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) (
 	[]schema.NamedLink, error) {
 	table, links := fieldTable(c.Registration), make([]schema.NamedLink, len(c.Pages))

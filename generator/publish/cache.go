@@ -24,7 +24,7 @@ type cache struct {
 }
 
 // hashInputs returns one hash of all text files in the content, the pictures' names, sizes and times, and this program.
-// It does not read texts again that are already known.
+// Files with a known hash are not read again.
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()
@@ -36,7 +36,7 @@ func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) s
 		} else {
 			fmt.Fprintln(sum, path)
 		}
-	}) // the reader reports unreadable files
+	}) // package source reports unreadable files
 	if program, err := os.Executable(); err == nil {
 		if info, err := os.Stat(program); err == nil {
 			fmt.Fprintln(sum, stamp(info))

@@ -187,7 +187,7 @@ func Contrast(one, other Color) float64 {
 func luminance(c Color) float64 {
 	sum := 0.0
 	for i, share := range []float64{.2126, .7152, .0722} {
-		n, _ := strconv.ParseUint(string(c[1+2*i:3+2*i]), 16, 8) // the reader has already checked the form
+		n, _ := strconv.ParseUint(string(c[1+2*i:3+2*i]), 16, 8) // package source has checked that c is a colour
 		part := float64(n) / 255
 		if part <= .04045 {
 			part /= 12.92

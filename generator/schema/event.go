@@ -42,12 +42,12 @@ type Event struct {
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
 	// Banner is the line that scrolls across every page; the default says when sales end.
 	Banner string `yaml:"banner,omitempty" json:"banner"`
-	// AfterDeadline is what pages show instead once sales have closed; the default is the message "registration_closed".
+	// AfterDeadline is what pages show after sales have closed; the default is the message "registration_closed".
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
-	// AfterEvent is what pages show instead once the last day is over; the default is AfterDeadline.
+	// AfterEvent is what pages show after the last day; the default is AfterDeadline.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
-	// Navigation is the main menu, in order; the default has the pages for the other files, those in pages/ by file name,
-	// and the tickets.
+	// Navigation is the main menu, in order; by default, the other files' pages, the pages in pages/ by file name, and the
+	// tickets.
 	Navigation []NamedLink `yaml:"navigation,omitempty" json:"navigation"`
 	// Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default.
 	Sheets []Sheet `yaml:"sheets,omitempty" json:"sheets"`

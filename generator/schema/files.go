@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Content has all YAML files in content/, by name. An event can do without the optional ones: the site then lacks that
-// part, and its JSON is null, but gate, desk, invoice and brand have default settings.
+// Content has all YAML files in content/, by name. If an optional file does not exist, its JSON is null and the site
+// lacks that part, but gate, desk, invoice and brand have default settings.
 type Content struct {
 	Event         *Event         `file:"event"`
 	Brand         *Brand         `file:"brand,optional"`
@@ -33,7 +33,7 @@ type Content struct {
 // File is a file in content/: content/<Name>.yaml becomes data/site/<Name>.json.
 type File struct {
 	Name     string
-	New      func() any // returns an empty struct
+	New      func() any // returns a new, empty struct for the file
 	Optional bool
 }
 

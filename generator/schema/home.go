@@ -82,7 +82,7 @@ type Moments struct {
 	Entries []Moment `yaml:"entries" json:"entries" rule:"required"`
 }
 
-// Moment is one highlight of one day. Its text is taken from itinerary.yaml.
+// Moment is one highlight of one day in itinerary.yaml.
 type Moment struct {
 	// Date is the day in itinerary.yaml.
 	Date Date `yaml:"date" json:"date" rule:"required"`

@@ -12,8 +12,8 @@ type Invoice struct {
 	// Address is the address registered for the GSTIN.
 	Address string `yaml:"address" json:"address" rule:"required"`
 	// VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required
-	// with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is
-	// charged. The participant's State never matters.
+	// with a GSTIN. Admission is charged with CGST and SGST if the GSTIN begins with this code, otherwise with IGST; the
+	// participant's State does not matter.
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
 	// Supplies say what each ticket category is under GST law; they are required with a GSTIN.
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`

@@ -25,7 +25,7 @@ type Mails struct {
 
 // MailSentence is what an email says in one case.
 type MailSentence struct {
-	// When is the case, for example void.
+	// When is the case in which the email contains this sentence, for example void.
 	When string `yaml:"when" json:"when" rule:"required"`
 	// Text is the sentence; it may contain placeholders.
 	Text string `yaml:"text" json:"text" rule:"required"`

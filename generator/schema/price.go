@@ -101,7 +101,7 @@ const (
 	SalesClosed SalesState = "closed"
 )
 
-// StateAt returns the window's state at a given time. A rehearsal ignores OnSale, but not the times.
+// StateAt returns the window's state at a given time. A rehearsal ignores OnSale, but not the sales times.
 func (w SalesWindow) StateAt(now time.Time, rehearsal bool) SalesState {
 	switch {
 	case !w.OnSale && !rehearsal, !now.Before(w.ClosesAt.Time):

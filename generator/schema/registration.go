@@ -3,7 +3,8 @@ package schema
 import "slices"
 
 // Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes
-// and their rules, and how identity documents are handled. The API and the form both use it for validation.
+// and their rules, and how identity documents are handled. The form and the API validate registrations with these
+// settings.
 type Registration struct {
 	// Fields are the fields in both forms, in order.
 	Fields []Field `yaml:"fields" json:"fields" rule:"required"`

@@ -8,7 +8,7 @@ type Route struct {
 	Path string
 	// Module is the component's name in site/src/pages/, or "" if it is the same as the address.
 	Module string
-	// Program marks a page that does something: it is hydrated, as part of one router. Other pages are only read.
+	// Program marks a page that does more than show text: it is hydrated, as part of one router.
 	Program bool
 	// Readable marks a program page that is worth reading before its script runs, or without it.
 	Readable bool

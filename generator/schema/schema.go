@@ -3,9 +3,9 @@
 // structs; the fields' comments become help sentences, so every field has one.
 //
 // Tags: `yaml` is the key that an editor writes, `json` the published key. With `yaml:"-"`, the generator computes the
-// value; with `json:"-"`, it is not published. `rule` has the rules that the reader checks by itself, separated by
-// commas: `required`, `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its
-// list). `ending=a|b` (for a file below images/) only helps editors; package check looks at the file itself.
+// value; with `json:"-"`, it is not published. `rule` has the rules that package source checks, separated by commas:
+// `required`, `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list).
+// `ending=a|b` (for a file below images/) only helps editors; package check looks at the file itself.
 //
 // The package knows nothing about files, HTTP or time zones other than the event's. It imports only the standard
 // library, because the API's domain imports it.

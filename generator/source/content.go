@@ -1,6 +1,6 @@
-// Package source reads content/ strictly: every key must be known and every value must have the right type. It records
-// each value's file, line and column, and reports all mistakes at once, in words that editors understand. It looks at
-// one file at a time; package check compares files.
+// Package source reads content/ strictly: every key must be known and every value must have the right type. The package
+// records each value's file, line and column, and reports all mistakes at once, in words that editors understand.
+// Package check compares values and files with each other.
 package source
 
 import (

@@ -27,7 +27,7 @@ type decoder struct {
 	reported int
 	unknown  int // number of unknown keys, and of keys without lines below them
 	lacks    []lack
-	lines    []string // the text's lines, once one has been looked up
+	lines    []string // the text's lines, split when a line is first needed
 	depth    int
 	parents  []parent
 	stopped  bool
@@ -309,7 +309,7 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	return true
 }
 
-// secondTime reports a key that appears twice in an entry. It also checks the lines below the second one.
+// secondTime reports a key that appears twice in an entry, and checks the lines below the second occurrence.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if at < 0 || len(value.Content) == 0 {

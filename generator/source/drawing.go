@@ -75,7 +75,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no pixels. Only its proportions matter, so the size must be large enough to keep them when rounded.
+	// A drawing has no pixels, only proportions. A large size keeps them in spite of rounding.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true

@@ -11,8 +11,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A value is often wrong only because one of its characters looks like the intended one. The message then names the
-// character and shows the corrected line.
+// If a value is wrong only because one of its characters looks like the intended one, the message names the character
+// and shows the corrected line.
 
 const (
 	longDashes = "‐‑‒–—―−"
@@ -25,7 +25,8 @@ type lookalike struct {
 	certain     bool // only dashes and quotation marks were replaced
 }
 
-// signs replaces characters that only look like the right ones. In a number, it reads some letters as digits.
+// signs replaces characters that only look like the right ones. In a number, signs also replaces letters that look like
+// digits.
 func signs(value string, numbers bool) lookalike {
 	l := lookalike{certain: true}
 	var meant strings.Builder

@@ -128,7 +128,7 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	found := false
 	yamlOnly := frontmatter.NewFormat("---", "---", func(between []byte, _ any) error {
 		matter, found = between, true
-		return io.EOF // so that the text is not copied
+		return io.EOF // stops Parse before it copies the text
 	})
 	buffer := buffers.Get().(*bufio.Reader)
 	defer buffers.Put(buffer)

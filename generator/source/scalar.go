@@ -156,7 +156,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	value := node.Value
 	if value[0] > '9' && len(value) > len("false") {
-		return // the words below are shorter, and the other cases begin with a digit or a sign
+		return // a long word needs no quotes
 	}
 	switch lower := strings.ToLower(value); {
 	case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:

@@ -16,7 +16,7 @@ import (
 	"transom/generator/lazy"
 )
 
-// These limits are far above any real content file. A larger file is refused without being read.
+// These limits are far above any real content file; package source refuses a file that exceeds one.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000
@@ -160,15 +160,15 @@ func fromWindows(raw []byte) []byte {
 
 var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 
-// unscrambled reports, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹" is "₹").
-// It returns the corrected text.
+// unscrambled reports and corrects, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹" is
+// "₹").
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
-		return raw // because scrambled letters begin with one of these
+		return raw // scrambled text contains one of these characters
 	}
 	lines := strings.Split(string(raw), "\n")
 	for i, line := range lines {
-		was, meant := "", "" // the first scrambled letters and what they mean
+		was, meant := "", "" // the first scrambled letters, and the intended text
 		lines[i] = notASCII().ReplaceAllStringFunc(line, func(run string) string {
 			text, err := charmap.Windows1252.NewEncoder().String(run)
 			if err != nil || !utf8.ValidString(text) {

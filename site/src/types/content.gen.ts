@@ -175,11 +175,11 @@ export interface Event {
   organiser: Organiser;
   /** Banner is the line that scrolls across every page; the default says when sales end. */
   banner: string;
-  /** AfterDeadline is what pages show instead once sales have closed; the default is the message "registration_closed". */
+  /** AfterDeadline is what pages show after sales have closed; the default is the message "registration_closed". */
   after_deadline: Announcement;
-  /** AfterEvent is what pages show instead once the last day is over; the default is AfterDeadline. */
+  /** AfterEvent is what pages show after the last day; the default is AfterDeadline. */
   after_event: Announcement;
-  /** Navigation is the main menu, in order; the default has the pages for the other files, those in pages/ by file name, and the tickets. */
+  /** Navigation is the main menu, in order; by default, the other files' pages, the pages in pages/ by file name, and the tickets. */
   navigation: NamedLink[];
   /** Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default. */
   sheets: Sheet[];
@@ -439,7 +439,7 @@ export interface Moments {
   entries: Moment[];
 }
 
-/** Moment is one highlight of one day. Its text is taken from itinerary.yaml. */
+/** Moment is one highlight of one day in itinerary.yaml. */
 export interface Moment {
   /** Date is the day in itinerary.yaml. */
   date: string;
@@ -471,7 +471,7 @@ export interface Invoice extends Sample {
   gstin: string;
   /** Address is the address registered for the GSTIN. */
   address: string;
-  /** VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required with a GSTIN. Together with the first two digits of the GSTIN, it decides whether CGST with SGST, or IGST, is charged. The participant's State never matters. */
+  /** VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required with a GSTIN. Admission is charged with CGST and SGST if the GSTIN begins with this code, otherwise with IGST; the participant's State does not matter. */
   venue_state_code: string;
   /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
   supplies: Supply[];
@@ -536,7 +536,7 @@ export interface Mails {
 
 /** MailSentence is what an email says in one case. */
 export interface MailSentence {
-  /** When is the case, for example void. */
+  /** When is the case in which the email contains this sentence, for example void. */
   when: string;
   /** Text is the sentence; it may contain placeholders. */
   text: string;
@@ -844,7 +844,7 @@ export interface Pages {
   pages: Page[];
 }
 
-/** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The API and the form both use it for validation. */
+/** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The form and the API validate registrations with these settings. */
 export interface Registration {
   /** Fields are the fields in both forms, in order. */
   fields: Field[];
