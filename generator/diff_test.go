@@ -38,7 +38,6 @@ func commitAll(t *testing.T, o publish.Options) {
 	inGit(t, o, "commit", "-qm", "content")
 }
 
-// differs returns the lines that the diff command prints.
 func differs(t *testing.T, o publish.Options, revision string) []string {
 	t.Helper()
 	var out bytes.Buffer

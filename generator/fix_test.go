@@ -94,7 +94,6 @@ func TestWarningsDoNotStopTheBuild(t *testing.T) {
 	}
 }
 
-// texts returns the text files in a content folder, by name.
 func texts(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	list := map[string]string{}

@@ -19,7 +19,6 @@ import (
 	"transom/generator/schema"
 )
 
-// repository is the path from this folder to the repository's root.
 const repository = ".."
 
 func TestRealContentIsInOrder(t *testing.T) {
@@ -71,7 +70,6 @@ func build1(t *testing.T, o publish.Options) publish.Result {
 	return result
 }
 
-// change replaces a string in a content file.
 func change(t *testing.T, o publish.Options, file, from, to string) {
 	t.Helper()
 	path := filepath.Join(o.Content, file)
@@ -173,7 +171,6 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// tellJSON decodes the report for tools.
 func tellJSON(t *testing.T, r publish.Result, into *jsonResult) {
 	t.Helper()
 	var told bytes.Buffer
@@ -287,7 +284,6 @@ func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 	}
 }
 
-// lineWriter sends every line that is written to it.
 type lineWriter chan string
 
 func (w lineWriter) Write(p []byte) (int, error) {

@@ -79,7 +79,6 @@ func noGoNames(t *testing.T, output string) {
 	}
 }
 
-// assemble copies a case over the valid content.
 func assemble(t *testing.T, dir, content string) {
 	t.Helper()
 	copyTree(t, filepath.Join("testdata", valid, "content"), content)

@@ -41,7 +41,6 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// settings are the command-line flags.
 type settings struct {
 	command, content, out, format, at string
 	json, release, check, fix         bool
@@ -149,7 +148,6 @@ func describeSchema(s settings) int {
 	return failed(err)
 }
 
-// build runs once and reports the result.
 func build(s settings, o publish.Options) int {
 	if _, err := parseMoment(s.at, time.UTC); s.at != "" && err != nil {
 		fmt.Fprintln(os.Stderr, "generator:", err)

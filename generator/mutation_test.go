@@ -23,7 +23,6 @@ var (
 	slipsMade = flag.Int("slips", 150, "how many slips are made")
 )
 
-// edit is a way to damage one line.
 type edit struct {
 	name string
 	do   func(lines []string, i int) []string
@@ -126,7 +125,6 @@ func (s *slips) write(t *testing.T, name string, text []byte) {
 	write(t, filepath.Join(s.options.Content, name), string(text))
 }
 
-// values returns all published strings.
 func (s *slips) values(t *testing.T) []string {
 	t.Helper()
 	var list []string

@@ -64,7 +64,6 @@ func summary(s settings, r publish.Result) string {
 	return fmt.Sprintf("the content is in order; %s written to %s%s", count(r.Written, "file", "files"), s.out, samples)
 }
 
-// listFacts prints every fact that can be used, with its value.
 func listFacts(w io.Writer, known *facts.Facts) {
 	for _, f := range known.All() {
 		if !strings.Contains(f.Name, ".") {

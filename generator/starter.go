@@ -31,7 +31,6 @@ var (
 	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make would split a name at a space or another special character
 )
 
-// newFlags are the flags of the command new.
 type newFlags struct {
 	city, zone, from, to string
 	gst                  float64

@@ -65,7 +65,6 @@ func settled(ctx context.Context, dir, before string, sleep func(context.Context
 	return now
 }
 
-// emptied reports whether a file has become empty.
 func emptied(now, before string) bool {
 	for line := range strings.SplitSeq(now, "\n") {
 		if name, _, empty := strings.Cut(line, " 0 "); empty && strings.Contains(before, name+" ") &&

@@ -23,10 +23,9 @@ import (
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
 	// run is the function for a command without flags; flags returns the flags for any other command.
-	run   func(ctx context.Context, d *product.Product, c *call) error
-	flags func() flagged
-	needs needs
-	// required are the flags that must be given.
+	run      func(ctx context.Context, d *product.Product, c *call) error
+	flags    func() flagged
+	needs    needs
 	required []string
 	// words are the subcommands.
 	words []Command
@@ -154,7 +153,6 @@ func (c *call) open(ctx context.Context) (*product.Product, error) {
 	return d, nil
 }
 
-// defineWhoAndWhy adds --who and --why to every command, for the activity log.
 func defineWhoAndWhy(set *flag.FlagSet) {
 	for name, help := range map[string]string{
 		"who": "your name, for the activity log; the default is the account that runs the command",

@@ -167,7 +167,6 @@ func (p *peers) facts(t *testing.T, keySecret string) product.Facts {
 	}
 }
 
-// examine runs doctor and returns what each check found.
 func (o *office) examine(facts product.Facts) (map[string]examined, string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
@@ -412,7 +411,6 @@ func (o *office) lead() {
 	o.t.Cleanup(func() { stop(); <-ended })
 }
 
-// age sets a file's modification time, relative to now.
 func age(t *testing.T, path string, from time.Duration) {
 	t.Helper()
 	at := time.Now().Add(from)

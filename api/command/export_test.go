@@ -151,7 +151,6 @@ func readCSV(t *testing.T, path string) [][]string {
 	return rows
 }
 
-// readXLSX returns a workbook's displayed values.
 func readXLSX(t *testing.T, path string) [][]string {
 	t.Helper()
 	book, err := excelize.OpenFile(path)

@@ -63,7 +63,6 @@ func TestGatePackRoundTrip(t *testing.T) {
 	}
 }
 
-// packing returns a function that runs the command with a server's data.
 func packing(t *testing.T, s *apitest.Server) func(args ...string) error {
 	env := &product.Env{
 		Out: io.Discard, Open: func(context.Context) (*product.Product, error) {

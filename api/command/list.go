@@ -178,7 +178,6 @@ func named(ctx context.Context, d *product.Product, typed string) (string, error
 	return d.Reads().BookingID(ctx, typed)
 }
 
-// find returns a booking by its id or code, or an error that says how to find it.
 func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooking, error) {
 	b, err := d.Reads().Find(ctx, id)
 	if domain.IsCode(err, domain.CodeNotFound) {

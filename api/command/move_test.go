@@ -20,7 +20,6 @@ import (
 	"transom/api/upload"
 )
 
-// mover runs move-database between two places.
 type mover struct {
 	t      *testing.T
 	folder string // the folder with the SQLite database

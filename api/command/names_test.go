@@ -23,7 +23,6 @@ var zone = map[string]map[uint16][]byte{
 	"bare.example.":        {typeA: {127, 0, 0, 1}},
 }
 
-// newNames returns a resolver that uses a name server on loopback.
 func newNames(t *testing.T) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")

@@ -45,7 +45,6 @@ func (o *office) look(a *doctor.Reporter) {
 	must(o.t, a.Check(o.t.Context()))
 }
 
-// backedUp sets when the last backup was made.
 func (o *office) backedUp(ago time.Duration) {
 	o.t.Helper()
 	file := filepath.Join(o.dir, ".last-backup")

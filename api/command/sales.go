@@ -90,7 +90,6 @@ func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error
 	return c.say(map[string]string{"category": f.Category, "done": f.done}, "%s %s.\n", line.name(), f.done)
 }
 
-// errRefundsDue is returned if the gateway has not made all refunds yet.
 var errRefundsDue = errors.New("the gateway has not made all refunds yet: the server keeps trying, or run " +
 	"the same command again")
 

@@ -35,7 +35,6 @@ func withinBounds(r Report) Report {
 
 func listAge(seconds int64) int64 { return min(max(seconds, -1), maxListAge) }
 
-// storable returns a scan with its strings shortened to fit into a row.
 func storable(s domain.GateScan) domain.GateScan {
 	for _, word := range []*string{&s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.By} {
 		*word = shorten(*word, maxWord)

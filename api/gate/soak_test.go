@@ -126,7 +126,6 @@ func (h *hall) enrol(name string) *device {
 	return d
 }
 
-// wrong returns how wrong a clock is: up to a day.
 func (h *hall) wrong() time.Duration {
 	return time.Duration(h.random.IntN(48*3600*1000))*time.Millisecond - 24*time.Hour
 }
@@ -141,7 +140,6 @@ func (h *hall) wake(d *device) {
 	}
 }
 
-// step makes one random event happen in the hall.
 func (h *hall) step() {
 	h.s.Clock.Add(time.Duration(1+h.random.IntN(4000)) * time.Millisecond)
 	i := h.random.IntN(len(h.devices))

@@ -141,7 +141,6 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 	return duplicates, len(changed) > 0, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
 }
 
-// settleAll settles the changed groups in the order in which their scans arrived.
 func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64, numbers map[string]int) error {
 	arrived := func(a, b group) int { return int(changed[a] - changed[b]) }
 	for _, which := range slices.SortedFunc(maps.Keys(changed), arrived) {

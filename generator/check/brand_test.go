@@ -96,7 +96,6 @@ func meanings(t *testing.T) map[string]string {
 	return means
 }
 
-// sheets returns the site's style sheets by path, without comments.
 func sheets(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

@@ -26,8 +26,7 @@ type Checker struct {
 	used    map[string]bool
 	lost    []lostImage
 	// pictured has the pictures in the list that is being checked; it is nil outside lists.
-	pictured map[string]*string
-	// withoutFile counts pictures without a file name.
+	pictured    map[string]*string
 	withoutFile int
 	zoneNamed   *time.Location
 	zoneRead    bool
@@ -50,8 +49,7 @@ type Checker struct {
 	known             *facts.Facts
 	domains           sync.Map // domain -> its likely correction
 	texts             []func() // delayed checks of single strings; no other check depends on them
-	// literalCount counts {{literal:…}}.
-	literalCount int
+	literalCount      int
 }
 
 // New returns a checker for loaded content.

@@ -56,7 +56,6 @@ const (
 	maxVenues = 5
 )
 
-// dates compares the event's dates with each other.
 func (c *Checker) dates() {
 	e := c.Event
 	c.wrongIf(before(e.EndDate, e.StartDate), &e.EndDate, "the event ends on %s, before it begins on %s; swap the dates "+
@@ -250,10 +249,8 @@ func date(d schema.Date) time.Time {
 	return t
 }
 
-// before reports whether a is before b; it returns false if either is empty.
 func before(a, b schema.Date) bool { return a != "" && b != "" && a < b }
 
-// clockOrder reports an end time that is not after its start time.
 func (c *Checker) clockOrder(from schema.Clock, to *schema.Clock, what string) bool {
 	if from == "" || *to == "" || from < *to {
 		return true

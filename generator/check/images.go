@@ -120,7 +120,6 @@ func notInName(r rune) bool {
 		(r < 'A' || r > 'Z')
 }
 
-// plainName returns a file name without the characters for which notInName is true.
 func plainName(file string) string {
 	ending := path.Ext(file)
 	words := strings.FieldsFunc(strings.TrimSuffix(path.Base(file), ending),
@@ -188,7 +187,6 @@ func emptyWords(text string) int {
 	return 0
 }
 
-// alternative checks a picture's alternative text.
 func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
 	alt := strings.TrimSpace(image.Alt)
 	if alt == "" {
@@ -219,7 +217,6 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	}
 }
 
-// allWhole reports whether all YAML files were read completely.
 func (c *Checker) allWhole() bool {
 	return !slices.ContainsFunc(schema.Files, func(f schema.File) bool { return !c.Whole(f.Name) })
 }

@@ -65,7 +65,6 @@ func (c *Checker) supplier() {
 		`"supplies" does not say what %s is; add an entry with its kind and SAC`, strings.Join(unknown, ", "))
 }
 
-// series checks the prefixes of the document numbers.
 func (c *Checker) series() {
 	s := &c.Invoice.Series
 	used := map[string]bool{}

@@ -20,7 +20,6 @@ func (c *Checker) Routes() []schema.Route {
 	return slices.DeleteFunc(slices.Clone(schema.Routes), func(r schema.Route) bool { return c.lacks(r.Address()) != "" })
 }
 
-// addresses collects the pages that this event has.
 func (c *Checker) addresses() {
 	for _, route := range c.Routes() {
 		if route.Apart {
@@ -31,7 +30,7 @@ func (c *Checker) addresses() {
 	}
 }
 
-// lacks returns the missing content file that a page needs, or "" if nothing is missing.
+// lacks returns the missing content file that a page needs, or "" if no file is missing.
 func (c *Checker) lacks(address string) string {
 	for _, route := range schema.Routes {
 		switch {
@@ -184,7 +183,6 @@ func (c *Checker) newPage(address string) string {
 	return "; if you want one, write " + c.Name + "/pages/" + name + ".md"
 }
 
-// pagesWith returns the pages that have this anchor.
 func (c *Checker) pagesWith(anchor string, known []string) []string {
 	return slices.DeleteFunc(slices.Clone(known), func(r string) bool { return !slices.Contains(c.anchors[r], anchor) })
 }

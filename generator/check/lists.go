@@ -31,7 +31,6 @@ func (c *Checker) lists() {
 	c.mailsExist()
 }
 
-// mailsExist reports email templates that are missing.
 func (c *Checker) mailsExist() {
 	if c.Gone[schema.MailFolder] {
 		return

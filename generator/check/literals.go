@@ -149,13 +149,11 @@ func signOf(text string, from int) string {
 	return text[from:]
 }
 
-// hint is one of a unit's hints.
 type hint struct {
 	text string
 	unit *unit
 }
 
-// hintsBy returns the hints by their first byte.
 var hintsBy = sync.OnceValue(func() *[256][]hint {
 	by := new([256][]hint)
 	for i := range units {
@@ -170,7 +168,6 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b == '_'
 }
 
-// literals reports the values written out in text.
 func (c *Checker) literals(text string, at place) {
 	if n := strings.Count(text, facts.Literal); n > 0 {
 		c.mu.Lock()

@@ -194,7 +194,6 @@ func (c *Checker) mailSentences(text *source.Text, mail *schema.Mail) {
 
 var (
 	singleBrace = lazy.Regexp(`\{[a-z_]+\}`)
-	// percentName matches a common placeholder syntax of other programs.
 	percentName = lazy.Regexp(`%[a-z_]+%`)
 	linkAddress = lazy.Regexp(`\]\(([^{)][^)]*|\{[^{)][^)]*)\)`)
 )
@@ -211,5 +210,4 @@ func barePlaceholder(target string) string {
 	return name
 }
 
-// mailNames returns the names of the emails that the product sends.
 func mailNames() []string { return slices.Sorted(maps.Keys(mailPlaceholders.more)) }

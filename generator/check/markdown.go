@@ -19,7 +19,6 @@ import (
 // place converts an offset in Markdown to a position in the file.
 type place func(offset int, snippet string) source.Position
 
-// markdownValue checks Markdown in a YAML file.
 func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
 	at := func(_ int, snippet string) source.Position { return c.Find(text, snippet) }
@@ -56,7 +55,6 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 
 const (
 	fieldsTable = "{{table:registration-fields}}"
-	// privacyPage is the page that must contain the table.
 	privacyPage = "privacy-policy"
 )
 
@@ -272,7 +270,6 @@ func startOf(n ast.Node) (int, bool) {
 	return 0, false
 }
 
-// findFrom finds a snippet at or after an offset.
 func findFrom(text []byte, offset int, snippet string) int {
 	offset = min(max(offset, 0), len(text))
 	if i := bytes.Index(text[offset:], []byte(snippet)); i >= 0 {

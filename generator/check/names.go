@@ -103,7 +103,6 @@ func (c *Checker) isFact(name string) bool {
 	return known
 }
 
-// bareName returns a placeholder's name without the brackets.
 func bareName(found string) string {
 	if m := looseFact().FindStringSubmatch(found); m != nil {
 		return m[1]
@@ -135,7 +134,6 @@ func (c *Checker) kin(name string) string {
 	return "; the choices are " + strings.Join(kin, ", ") + "."
 }
 
-// noFact is a place where an unknown fact is used.
 type noFact struct {
 	name string
 	at   source.Position

@@ -117,7 +117,6 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 
 const maxFilmBytes = 2 << 20
 
-// film checks a film's name and size.
 func (c *Checker) film(name *string, ending string) {
 	if *name == "" || !c.fileExists(name, c.At, []string{ending}) {
 		return
@@ -127,7 +126,6 @@ func (c *Checker) film(name *string, ending string) {
 		`phones; make it smaller`, *name)
 }
 
-// accommodation checks the tables of hotels.
 func (c *Checker) accommodation() {
 	unsaid := false
 	for i := range c.Accommodation.Cities {

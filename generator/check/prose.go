@@ -15,7 +15,6 @@ import (
 
 // Mistakes in Markdown that break no syntax rule.
 
-// wordBullets are the bullets that Word uses.
 const wordBullets = "•▪◦‣●○■·"
 
 // pastedPoints reports lines that begin with a bullet pasted from Word, once per group of lines.
@@ -37,7 +36,6 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 	}
 }
 
-// sections reports headings without text.
 func (c *Checker) sections(d source.Document, at place) {
 	for _, h := range emptyHeadings(d) {
 		start, _ := startOf(h)

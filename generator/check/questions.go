@@ -10,7 +10,6 @@ import (
 	"transom/generator/schema"
 )
 
-// questionKinds are the kinds of custom questions.
 var questionKinds = []string{"text", "select", "multiple", "yes_no", "number"}
 
 // reservedNames are sent with a registration in addition to its fields, so no question can have these names.
@@ -20,7 +19,6 @@ var reservedNames = []string{"amount", "answers", "category", "consent", "kind",
 
 var questionName = lazy.Regexp(`^[a-z][a-z0-9_]*$`)
 
-// question checks a custom question.
 func (c *Checker) question(f *schema.Field) {
 	switch kind := schema.StandardFields[f.Name].Kind; {
 	case f.Name == "" || c.Bad(&f.Name):
@@ -48,7 +46,6 @@ func (c *Checker) question(f *schema.Field) {
 		`beside it; delete "required_as"`)
 }
 
-// options checks the choices for a custom question.
 func (c *Checker) options(f *schema.Field) {
 	chosen := f.Kind == "select" || f.Kind == "multiple"
 	switch {

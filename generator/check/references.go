@@ -31,7 +31,6 @@ func (r *references) add(name string, value any) {
 	r.at[name] = append(r.at[name], value)
 }
 
-// resolve reports ids that do not exist.
 func (c *Checker) resolve(r references, what string, ids []string) {
 	for _, name := range r.names {
 		if len(ids) == 0 || slices.Contains(ids, name) {
@@ -82,7 +81,6 @@ func (c *Checker) idReferences() {
 	}
 }
 
-// unusedVenues warns about venues where no event day takes place.
 func (c *Checker) unusedVenues(venues []string) {
 	used := map[string]bool{}
 	for _, day := range c.Event.Days {

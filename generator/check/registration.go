@@ -10,7 +10,6 @@ import (
 	"transom/generator/spelling"
 )
 
-// essential lists the fields without which registration does not work.
 var essential = []string{"firstname", "email"}
 
 func (c *Checker) registration() {
@@ -62,7 +61,6 @@ func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise st
 	return false
 }
 
-// asksFor reports whether any form has a field.
 func (c *Checker) asksFor(name string) bool {
 	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 }

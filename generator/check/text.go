@@ -21,7 +21,6 @@ var (
 // ownValue marks text that is itself a value, such as a hotel's tariff, and is therefore not compared with facts.
 const ownValue = "value"
 
-// plainText checks text that is shown without Markdown.
 func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	text := *value
 	where := func(_ int, snippet string) source.Position { return in.Find(value, snippet) }
@@ -62,7 +61,6 @@ func findIn(expression func() *regexp.Regexp, text string, beginnings ...string)
 	return expression().FindString(text)
 }
 
-// providers are common email providers, with their domains' extensions.
 var providers = map[string][]string{
 	"gmail": {"com"}, "googlemail": {"com"}, "yahoo": {"com", "in", "co.in", "co.uk"},
 	"hotmail": {"com", "co.in", "co.uk", "in"},
@@ -72,7 +70,6 @@ var providers = map[string][]string{
 // otherMailboxes are real providers whose names look like misspellings of others.
 var otherMailboxes = []string{"mail", "email", "ymail", "rocketmail"}
 
-// misspeltEndings are misspellings of "com".
 var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom", "xom", "cpm"}
 
 // mailbox warns about an email address whose domain is most likely misspelt.

@@ -15,7 +15,6 @@ import (
 	"transom/generator/source"
 )
 
-// usualRates are India's usual GST rates.
 var usualRates = []float64{0, 5, 12, 18, 28}
 
 func (c *Checker) tickets() {

@@ -63,7 +63,6 @@ func (c *comparison) texts(list []any) (all []string) {
 	return all
 }
 
-// shown formats a value for people.
 func (c *comparison) shown(v any) string {
 	switch v := v.(type) {
 	case nil:

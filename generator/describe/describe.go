@@ -165,7 +165,6 @@ func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 	})
 }
 
-// helpSource returns the Go source for the help sentences.
 func (d *comments) helpSource() []byte {
 	var lines []string
 	for _, t := range allTypes() {

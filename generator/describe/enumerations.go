@@ -28,7 +28,6 @@ var enumerations = []enumeration{
 	{"GateRefusal", "is the reason why somebody is not admitted.", "api/gate", "Reason"},
 }
 
-// unions returns a TypeScript union for each enumeration.
 func unions(root string) ([]byte, error) {
 	var b strings.Builder
 	for _, e := range enumerations {

@@ -162,7 +162,6 @@ func (d *comments) value(t reflect.Type, rules map[string]string, definitions ma
 	return n
 }
 
-// focusNode describes both spellings of a focus.
 func focusNode() *node {
 	hundred := int64(100)
 	words := &node{Type: "string",

@@ -70,11 +70,9 @@ func tagOf(f *ast.Field) reflect.StructTag {
 	return reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
 }
 
-// basic maps Go's basic types to TypeScript.
 var basic = map[string]string{"string": "string", "bool": "boolean", "int": "number", "int64": "number",
 	"float64": "number"}
 
-// typeName returns the TypeScript type of a published value.
 func (d *comments) typeName(t ast.Expr, rules map[string]string) (string, error) {
 	switch t := t.(type) {
 	case *ast.StarExpr:

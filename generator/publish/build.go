@@ -109,7 +109,6 @@ func Build(o Options) (Result, error) {
 	return result, remember(o.Out, <-hashed)
 }
 
-// split separates the warnings from the mistakes.
 func (r *Result) split() {
 	warning := func(p source.Problem) bool { return p.Warning }
 	for _, p := range r.Problems {

@@ -60,7 +60,6 @@ func stamp(info fs.FileInfo) string {
 	return fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 }
 
-// upToDate reports whether the published files were made from these inputs and have not changed since.
 func upToDate(out, inputs string) bool {
 	raw, err := os.ReadFile(filepath.Join(out, cacheFile))
 	var c cache

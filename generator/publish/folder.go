@@ -58,7 +58,6 @@ func (f *folder) commit() (changed int, err error) {
 	return changed, nil
 }
 
-// discard removes the files that were not renamed into place.
 func (f *folder) discard() {
 	for _, o := range f.files {
 		if o.temp != nil {

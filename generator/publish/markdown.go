@@ -21,7 +21,6 @@ var markdown = sync.OnceValue(func() renderer.Renderer {
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
 })
 
-// renderDocument returns the HTML for a document.
 func renderDocument(d source.Document) schema.Markdown {
 	var out strings.Builder
 	out.Grow(len(d.Source) + len(d.Source)/2)
@@ -29,7 +28,6 @@ func renderDocument(d source.Document) schema.Markdown {
 	return schema.Markdown(out.String())
 }
 
-// render returns the HTML for Markdown from a YAML file.
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
 // ourLinks renders links so that an opened page cannot access ours, and drops pictures, which belong in a field

@@ -34,7 +34,6 @@ func fieldTable(r *schema.Registration) string {
 	return b.String()
 }
 
-// retention says when a field's value is deleted.
 func retention(f schema.Field) string {
 	if f.AfterEventDays > 0 {
 		return display.Days(f.AfterEventDays) + " after the event"

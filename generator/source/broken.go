@@ -138,7 +138,6 @@ const (
 // beginsValue has the characters that begin a value, but not the rest of a sentence.
 const beginsValue = `"'{[0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 
-// isKey reports whether any content file can have this key.
 func isKey(word string) bool { return allKeys()[word] }
 
 var allKeys = sync.OnceValue(func() map[string]bool {
@@ -221,7 +220,6 @@ func explains(lines []string, n int, now ...string) bool {
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)
 }
 
-// cut shortens text for a message.
 func cut(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if r := []rune(s); len(r) > 60 {

@@ -322,7 +322,6 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, ow
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
 
-// ifTrue returns the text if the condition is true, otherwise "".
 func ifTrue(condition bool, text string) string {
 	if condition {
 		return text

@@ -35,7 +35,6 @@ type field struct {
 	min, max *float64
 }
 
-// keyed has a struct's fields and their keys.
 type keyed struct {
 	fields []field
 	keys   []string
@@ -61,7 +60,6 @@ func keyedOf(t reflect.Type) keyed {
 	return k
 }
 
-// help returns the field's help sentence.
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
 // of sets the field's type, and with it how the field's values are checked.

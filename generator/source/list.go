@@ -8,7 +8,6 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// list fills a list from its entries.
 func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind == yaml.ScalarNode && node.Tag == "!!null" || node.Kind == yaml.SequenceNode && len(node.Content) == 0 {
 		if f.required {
@@ -113,7 +112,6 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 	}
 }
 
-// absent reports whether a number is missing from its entry.
 func (d *decoder) absent(value, entry reflect.Value) bool {
 	if value.Int() != 0 {
 		return false

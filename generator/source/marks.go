@@ -14,13 +14,11 @@ type marks struct {
 	indexed int
 }
 
-// mark is one value's position.
 type mark struct {
 	value        any
 	line, column int32
 }
 
-// newMarks returns marks with space for this many values.
 func newMarks(file string, values int) *marks {
 	return &marks{file: file, list: make([]mark, 0, values), bad: map[any]bool{}}
 }

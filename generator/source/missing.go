@@ -68,7 +68,6 @@ func lastLine(n *yaml.Node) int {
 	return line
 }
 
-// missingKeys returns the keys that an entry does not have.
 func missingKeys(node *yaml.Node, keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return indexOf(node.Content, key) >= 0 })
 }

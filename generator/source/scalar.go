@@ -65,7 +65,6 @@ func (d *decoder) note(node *yaml.Node, f *field) bool {
 	return true
 }
 
-// lineOf reports whether a node's line contains this text.
 func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 	return strings.Contains(d.rest(node), text)
 }
@@ -76,7 +75,6 @@ func (d *decoder) rest(node *yaml.Node) string {
 	return string(line[min(len(line), max(node.Column-1, 0)):])
 }
 
-// line returns a line of the text, or "" if it does not exist.
 func (d *decoder) line(n int) string {
 	if d.lines == nil {
 		d.lines = strings.Split(string(d.raw), "\n")
@@ -300,7 +298,6 @@ func plain(node *yaml.Node) bool {
 	return node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
 }
 
-// kindWord describes the kind of a value in words that editors understand.
 func kindWord(v reflect.Value) string {
 	switch {
 	case v.Type() == instantType:

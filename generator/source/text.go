@@ -135,7 +135,6 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 	return bytes.Map(func(r rune) rune { return only(!wrong(r), r) }, raw)
 }
 
-// control reports whether a character is an ASCII control character.
 func control(r rune) bool { return r < ' ' || r == 0x7f }
 
 // only returns r if the condition is true; otherwise it returns -1, so that strings.Map drops r.

@@ -204,7 +204,6 @@ const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 // ConsistsOf reports whether a string is not empty and contains only these characters.
 func ConsistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
-// isHost reports whether a string consists of at least two labels separated by dots.
 func isHost(s string) bool {
 	return strings.Contains(s, ".") && ConsistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
 }
