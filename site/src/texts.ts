@@ -261,7 +261,7 @@ export const digit = (place: number) => `Digit ${place}`;
 export const lastSeenOnDevice = 'This is the version that was last saved on this device.';
 export const yourProfile = 'Your profile';
 export const sharedAddress = (name: string) =>
-  `Several people use this email address. This is ${name}’s profile. Changes do not affect the others.`;
+  `Several people use this email address. This is ${name}’s profile. Changes do not affect the other people.`;
 export const editProfile = 'Edit profile';
 export const signOut = 'Sign out';
 export const forgetDevice = 'Forget this device';
@@ -296,7 +296,7 @@ export const transferredOn = (day: string) => `Transferred on ${day}`;
 export const ticketUsed = 'Used';
 export const ticketVoid = 'No longer valid';
 export const offeredTo = (email: string, moment: string) =>
-  `Offered to ${email} until ${moment}. Until it is accepted, the ticket remains yours.`;
+  `Offered to ${email} until ${moment}. The ticket remains yours until your colleague accepts it.`;
 export const ticketCancelled = 'This ticket was cancelled. It is no longer valid for entry.';
 export const allTickets = 'All tickets';
 export const yourReceipt = 'Your receipt';

@@ -532,8 +532,8 @@ export const refundRequested = (action: string, by: string, amount: string, name
 };
 export const refundUnderWay = (amount: string, isManual: boolean) =>
   isManual
-    ? `A manual refund of ${amount} is due. Until it is recorded, nothing more can be refunded.`
-    : `A refund of ${amount} is under way at the payment gateway. Until it is complete, nothing more can be refunded.`;
+    ? `A manual refund of ${amount} is due. Nothing more can be refunded until this refund is recorded.`
+    : `A refund of ${amount} is under way at the payment gateway. Nothing more can be refunded until it is complete.`;
 export const pendingPayment = 'Pending payment.';
 export const notPaidYet = (amount: string) => `${amount || 'This registration'} has not been paid yet.`;
 export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;

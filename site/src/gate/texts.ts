@@ -181,7 +181,7 @@ export const noListsYet =
   'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another ' +
   'door.';
 export const oldLists = (time: string, howOld: string) =>
-  `The lists are from ${time} (${howOld}). Tickets withdrawn or used elsewhere since then are not known here.`;
+  `The lists are from ${time} (${howOld}). Tickets that were withdrawn or used elsewhere later are not recognised.`;
 export const otherDay = (today: string, counted: string) =>
   `Today is ${today}, but this phone is set to ${counted}. Is that right?`;
 export const countDay = (date: string) => `Count ${date}`;
