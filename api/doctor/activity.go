@@ -37,7 +37,7 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 			cli.Count(chain.Entries, "entry"))
 	}
 	return ok("%s; the chain is complete and agrees with %s outside the database", cli.Count(chain.Entries, "entry"),
-		cli.Count(anchors, "anchor"))
+		cli.Count(anchors, "copy"))
 }
 
 // CheckAuditAnchors compares the log with the copies of entries that are stored outside the database. It returns the
