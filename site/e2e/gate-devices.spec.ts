@@ -93,7 +93,7 @@ test.describe('other devices', () => {
     server.instead = 'nothing';
     await begin(page);
     expect(await told()).toEqual(['one', 'two']);
-    // No name may be stored on the disk, and a typed reason may contain one.
+    // The disk must not contain names, so typed reasons, which may contain a name, are not stored.
     expect(JSON.stringify((await state(page)).conflicts)).not.toContain('Meenakshi');
     await page.evaluate(() => window.engine.readConflicts());
     await begin(page);

@@ -225,7 +225,7 @@ test.describe('sending', () => {
     await sync(page);
     await enrol(page, 'another secret');
     await sync(page);
-    expect(server.left).toHaveLength(1); // the former device was signed out
+    expect(server.left).toHaveLength(1); // the previous device was signed out
     expect(server.left).not.toContain(server.token);
     expect(server.scans.map(({ seq, ticket }) => [seq, ticket])).toEqual([
       [1, 'one'],

@@ -1,4 +1,4 @@
-// A volunteer who has admitted the wrong person can undo it.
+// A volunteer who has admitted the wrong person can undo the admission.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {

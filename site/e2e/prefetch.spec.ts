@@ -65,8 +65,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // After each personal page, the pointer rests on one of these: its prefetch proves that there was time for a
-  // prefetch.
+  // The pointer rests on a readable page after each personal page. Its prefetch proves that there was enough time.
   const readable = [
     '/',
     '/speakers',

@@ -60,7 +60,7 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const data = [...client, ...staffPrograms]
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .flatMap((id) => contentFile(id) ?? []);
-  data.push(join(paths.data, 'brand.json')); // the style sheets contain its colours
+  data.push(join(paths.data, 'brand.json')); // the style sheets contain the colours
   // Without this check, the forms could show old prices after the content has changed.
   if (!data.includes(join(paths.data, 'tickets.json')))
     throw new Error("the browser's bundle does not say which content it contains");

@@ -42,7 +42,7 @@ function layout(text: string, face: Face) {
   let at = 0;
   let before = '';
   for (const sign of text) {
-    // A letter without an outline becomes a space; the page itself shows it.
+    // A letter without an outline becomes a space.
     const glyph = face.glyphs[sign] ?? face.glyphs[' ']!;
     at += face.kerning[before + sign] ?? 0;
     marks.push({ path: glyph[1], at });

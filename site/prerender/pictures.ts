@@ -7,7 +7,7 @@ import { basename, extname, join } from 'node:path';
 import type { PictureSources, Pictures } from '../src/pictures.ts';
 import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 
-/** Change this when you change the encoder's settings. A higher AVIF effort gains little and takes much longer. */
+/** Change `recipe` with the encoder's settings. A higher AVIF effort gains little and takes much longer. */
 const recipe = 'r2';
 const quality = { avif: 46, webp: 70, jpg: 76, png: 0 } as const;
 const avifEffort = 2;

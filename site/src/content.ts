@@ -57,7 +57,7 @@ export const speakers = speakersJSON as Speakers | null;
 export const sponsors = sponsorsJSON as Sponsors | null;
 export const tickets = ticketsJSON as Tickets;
 
-/** The associates' ticket, if it has its own page because no card on /register-now leads to it. */
+/** The associates' ticket, if it has its own page instead of a card on /register-now. */
 export const associateTicket = tickets.categories.find((one) => one.form === 'associate' && !one.on_register_page);
 
 /** The sheet for a route such as "/speakers", if the event has this page. */

@@ -52,7 +52,7 @@ export interface Rendered {
   preloads: Preload[];
 }
 
-/** What a page knows about the time (phase.ts). */
+/** The time for which a page was rendered, and its phases (phase.ts). */
 export interface Moment {
   madeFor: number;
   turns: Turns;

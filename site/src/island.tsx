@@ -16,7 +16,7 @@ interface IslandProps<P extends object> {
   component: ComponentType<P>;
   /** The component's props, for prerendering and for the browser, which receives them as JSON. */
   props: P;
-  /** The props that the browser needs, if the page's HTML contains the others. */
+  /** The props that the browser needs, if it needs only some. */
   inBrowser?: Partial<P>;
   className?: string;
 }

@@ -1,5 +1,5 @@
-// The only script on a reading page. The page can be used without it. After the first paint, it loads the fonts and, on
-// a program page, the program.
+// The only script on a reading page, which can also be used without JavaScript. After the first paint, the loader loads
+// the fonts and, on a program page, the program.
 import { phaseAt, type Turns } from './phase';
 
 // A form that is submitted before hydration is marked and sent later (sign-in/sign-in.tsx). This script starts as soon
@@ -67,7 +67,7 @@ function openTarget() {
   try {
     name = decodeURIComponent(name);
   } catch {
-    // An invalid encoding is used unchanged.
+    // A name that is not encoded correctly is used unchanged.
   }
   Object.assign(document.getElementById(name) ?? {}, { open: true });
 }
@@ -106,7 +106,7 @@ if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
 } else {
-  // On a slow phone, a frame is painted long after it was started. Without a report of a paint, wait a moment.
+  // On a slow phone, a frame is painted long after it was started. If no paint is reported, start after a moment.
   new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(loadRest, 300));
   // A background tab paints nothing, so do not wait there. A page that is rendered in advance (speculation-rules.ts)

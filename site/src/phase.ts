@@ -1,4 +1,4 @@
-// The three phases of registration: open, closed, and after the event. A page contains the text for all three. The
+// The three phases of registration: open, closed, and after the event. A page contains the text for every phase. The
 // build shows the current phase's text, and the loader corrects it on each device.
 import type { Event, Tickets } from './types/content.gen';
 

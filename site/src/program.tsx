@@ -1,4 +1,4 @@
-// The program pages, in one client-side router. The first page is loaded before hydration, all others on navigation.
+// The program pages, in one client-side router. Only the first page is loaded before hydration.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route as RouterRoute, Routes, useLocation, useNavigationType } from 'react-router';
 import { sheetOf } from './content';

@@ -82,7 +82,7 @@ class Programs {
   }
 }
 
-/** Waits until a program is ready. If it ends or takes too long, the error contains the program's output. */
+/** Waits until a program is ready. If the program ends or takes too long, the error contains its output. */
 async function given<T>(what: string, program: ReturnType<Programs['start']>, ask: () => Promise<T> | T): Promise<T> {
   for (const deadline = Date.now() + 120_000; ; ) {
     const answer = await ask();

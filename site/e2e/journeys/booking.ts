@@ -10,7 +10,7 @@ const read = <T>(name: string) => JSON.parse(readFileSync(`${content}/${name}.js
 interface Booking {
   person: Person;
   id: string;
-  /** This booking's token, which does not sign in to an account. */
+  /** The booking's token, which does not sign in to an account. */
   token: string;
   paymentURL: string;
 }

@@ -1,4 +1,4 @@
-// Sign-in codes from a visitor's view. Each journey has its own server, whose clock it moves.
+// How visitors request and enter sign-in codes. Each journey has its own server, whose clock it moves.
 import type { Page } from '@playwright/test';
 import type { Server } from '../server.ts';
 import { book } from './booking.ts';

@@ -13,7 +13,7 @@ import { expect, signIn, test } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-// A QR code has the fewest pixels on a screen with this scale factor.
+// With a scale factor of 1, a QR code has the fewest pixels.
 test.use({ deviceScaleFactor: 1 });
 
 /** Verifies a ticket with only the command that we publish, without a network or a database. */

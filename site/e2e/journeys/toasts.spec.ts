@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import { askForCode, expect, somebody, test } from './steps.ts';
 
-/** Opens a toast on /login and waits until it stops moving. Its timer runs a hundred times slower. */
+/** Opens a toast on /login, whose timer runs a hundred times slower, and waits until the toast stops moving. */
 async function message(page: Page): Promise<Locator> {
   await page.addInitScript(() =>
     addEventListener('animationstart', ({ target }) => {

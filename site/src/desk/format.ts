@@ -35,6 +35,6 @@ export const shortDay = (text: string): string => calendarDay(text).replace(/ \d
 /** The time of day in the event's zone: "14:05". */
 export const timeOf = (instant: string): string => clock.format(new Date(instant));
 
-/** "9 Apr 2025, 14:05"; a calendar day has no time. */
+/** Formats an instant as "9 Apr 2025, 14:05", and a calendar day without a time. */
 export const momentOf = (instant: string): string =>
   instant.includes('T') ? `${dayOf(instant)}, ${timeOf(instant)}` : calendarDay(instant);

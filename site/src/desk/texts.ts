@@ -627,7 +627,7 @@ export const erasedWithPerson = 'erased with the person’s data';
 export const registrationSearch = 'Code, ID or ticket';
 export const exportFiltered = 'Export the filtered actions';
 export const exportLogWarning = 'The file contains personal data. Its purpose is shown in the activity log.';
-/** Labels for values in the activity log that have no label in the form, or a different one. */
+/** Labels in the activity log for values that have no label or a different label in the form. */
 export const factNames: Record<string, string> = {
   entries: 'Entries left',
   difference: 'Difference in price',

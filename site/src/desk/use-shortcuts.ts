@@ -20,7 +20,7 @@ const isInList = (target: EventTarget | null) => target instanceof HTMLElement &
 export function useShortcuts(permissions: Permission[], { search, help }: Shortcuts): void {
   const navigate = useNavigate();
   const going = useRef(false);
-  // This is a layout effect, so that the shortcuts work as soon as the frame is painted.
+  // With a layout effect, the shortcuts work as soon as the frame is painted.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (

@@ -1,7 +1,7 @@
 // The current time. In a rehearsal, the server adds its own time to each page, and everything is on sale.
 import type { Category, PriceChange, Prices, SalesWindow } from '../types/content.gen';
 
-/** Whether this page belongs to a rehearsal. The server adds the mark to the prerendered page. */
+/** Whether this page belongs to a rehearsal. The server marks a rehearsal's prerendered pages. */
 export function isRehearsal(): boolean {
   return startedAt() !== undefined;
 }

@@ -30,7 +30,7 @@ export function fitInto(width: number, height: number, longestSide: number): { w
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The maximum for a picture's longest side; the content may set a lower one. */
+/** The maximum for a picture's longest side; the content may set a lower maximum. */
 const maxPixels = 1600;
 
 export async function readPicture(file: Blob, upload: Upload): Promise<Picture> {

@@ -144,7 +144,7 @@ const isPlainAddress = (text: string): boolean =>
 const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
-/** The limit for a field if the content does not set one, which is the same in the API. */
+/** The limit for a field if the content sets no limit; the API has the same default. */
 export const defaultMaxLength = 200;
 
 function dateFault(field: Field, value: string, today: string): string | undefined {

@@ -20,7 +20,7 @@ interface UploadFieldProps extends PictureOptions {
   optional?: boolean;
 }
 
-/** This is memoised, so that typing in other fields does not render it again. */
+/** Memoised, so that typing in other fields does not render this field again. */
 export const UploadField = memo(function UploadField({ error, current, optional, ...options }: UploadFieldProps) {
   const { field, kind, upload, uploads } = options;
   const { state, problem, choose, finish, putBack, retry } = usePicture(options);

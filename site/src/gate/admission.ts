@@ -203,7 +203,7 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** Undoes the last admission, unless something has been scanned since. A second press changes nothing. */
+  /** Undoes the last admission, unless something has been scanned since. */
   undo = () =>
     this.turn(async () => {
       const { undoable, ended } = this.screen.now;
@@ -229,7 +229,7 @@ export class Admission {
       if (this.screen.now.verdict?.n === n) this.screen.set({ asking: true });
     });
 
-  /** Admits a person despite a refusal. The desk sees the volunteer's reason. A second press changes nothing. */
+  /** Admits a person despite a refusal, for a reason that the desk sees. */
   overrule = (subject: Subject, reason: Reason | '', why: string) =>
     this.records.inTurn(async () => {
       if (!this.screen.now.asking) return;

@@ -53,9 +53,7 @@ function otherDay(day: string, right: string[], days: GateDay[]): GateRefusal {
   return right.some((other) => venueOf(other) === venueOf(day)) ? 'wrong_day' : 'wrong_city';
 }
 
-/**
- * The lane for a name, by its first letter. The last lane is also for other scripts. "" means that there are no lanes.
- */
+/** The lane for a name, by its first letter. Names in other scripts belong to the last lane. */
 export function laneOf(lanes: { name: string; from: string; to: string }[], holder: string): string {
   const letter = /\p{L}/u.exec(holder.normalize('NFD'))?.[0].toUpperCase() ?? '';
   const other = holder.trim() ? lanes.at(-1) : undefined;

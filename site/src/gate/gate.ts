@@ -100,7 +100,7 @@ export class Gate {
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
-    // Do not wait for the permission: Firefox asks the volunteer for it.
+    // Do not wait: Firefox asks the volunteer for permission.
     void navigator.storage?.persist?.().catch(() => false);
     this.screen.set({
       refused: '',

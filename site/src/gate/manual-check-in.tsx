@@ -15,7 +15,7 @@ interface UnreadFormProps {
   onDone?: () => void;
 }
 
-/** The form for an unreadable code. It asks only for a code and a reason, so that no names are stored. */
+/** The form for an unreadable code, which asks only for a code and a reason, so that no names are stored. */
 function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   const [text, setText] = useState(code);
   const [said, setSaid] = useState(reason);
@@ -115,7 +115,7 @@ interface AdmitUnreadProps {
   onBack: () => void;
 }
 
-/** Asks why somebody is admitted whose code could not be looked up or was refused. */
+/** Asks for the reason to admit a person whose code could not be looked up or was refused. */
 export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (

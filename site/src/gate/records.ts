@@ -83,7 +83,7 @@ export class Records {
       this.own = await this.all();
     });
 
-  /** Writes to disk. If that fails even with a new connection, the storage is considered lost. */
+  /** Writes to disk. After two failed attempts, the second with a new connection, the storage counts as lost. */
   private async keep(write: () => Promise<void>): Promise<void> {
     if (this.screen.now.storageLost) return;
     try {

@@ -10,7 +10,7 @@ export interface Verdict {
   kind: 'in' | 'manual' | 'out' | 'undone' | 'ask' | 'no';
   reason: Reason | '';
   holder: string;
-  /** Known only when online, and only if the content is set to show it. */
+  /** The holder's company, known only when online and only if the content is set to show companies. */
   company?: string | undefined;
   category: string;
   seats: number;

@@ -59,7 +59,7 @@ export function WorkScreen() {
   );
 }
 
-/** This is memoised, so that a verdict does not render it again. */
+/** Memoised, so that a verdict does not render the assignment again. */
 const Assignment = memo(function Assignment() {
   const setup = useSetup();
   const list = useGate('list');

@@ -83,7 +83,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
   );
 }
 
-/** For a registration whose ticket was transferred to a colleague. */
+/** The screen for a registration whose ticket was transferred to a colleague. */
 function Transferred({ status, signedIn }: ScreenProps) {
   return (
     <>

@@ -20,7 +20,7 @@ import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
 import { Options } from '../ui/options';
 import type { RegistrationForm } from './use-registration';
 
-/** What a field needs from its form. The desk has its own forms. */
+/** The parts of a registration form that its fields use. */
 export type FieldForm = Pick<RegistrationForm, 'book' | 'values' | 'faults' | 'set' | 'leave'>;
 
 interface Choice {

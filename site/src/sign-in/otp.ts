@@ -1,4 +1,4 @@
-// The six boxes for a code, as pure functions of events. Source: specification section 4.
+// The contents of the six code boxes after each event. Source: specification section 4.
 
 export const codeLength = 6;
 

@@ -8,7 +8,7 @@ import 'react-toastify/ReactToastify.css';
 import './toast.css';
 import './plain-toast.css';
 
-// This is exported, because unused imports are dropped together with their styles.
+// The export is needed, because unused imports are dropped together with their styles.
 export const pieces = [
   import.meta.glob('../ui/*.module.css', { eager: true }),
   import.meta.glob('../{sections,islands}/*.module.css', { eager: true }),

@@ -3,7 +3,7 @@ import styles from './fanlight-mark.module.css';
 
 interface FanlightMarkProps {
   className?: string | undefined;
-  /** Shows the detailed drawing with a fine lattice. Otherwise the mark is simpler and bolder. */
+  /** Shows the detailed drawing with a fine lattice instead of the simpler, bolder mark. */
   detailed?: boolean;
 }
 

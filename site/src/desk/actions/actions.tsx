@@ -90,7 +90,7 @@ export function Actions({ registration, open }: ActionsProps) {
 interface ButtonsProps {
   names: DialogName[];
   open: (name: DialogName) => void;
-  /** Shows the buttons apart from the others, below a line. */
+  /** Shows the buttons separately, below a line. */
   end?: boolean;
 }
 

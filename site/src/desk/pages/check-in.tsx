@@ -143,7 +143,7 @@ const pageSize = 50;
 interface PagesProps {
   of: string;
   from: number;
-  /** How many entries are shown: those of the previous page while the next page loads. */
+  /** How many entries are shown, even while another page is loading. */
   shown: number;
   total: number;
   onTurn: (from: number) => void;

@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
   const name = useId();
   const [busy, setBusy] = useState(false);
   const before = useRef<Element>(null);
-  // This is a layout effect because, until the dialog is open, a key press would reach the page behind it.
+  // A layout effect, because until the dialog is open, a key press would reach the page behind it.
   useLayoutEffect(() => {
     before.current = document.activeElement;
     dialog.current?.showModal();
