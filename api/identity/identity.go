@@ -58,13 +58,17 @@ type Service struct {
 
 const queueLength = 50
 
-// Queue returns the registrations to be checked.
-func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err error) {
+// Queue returns the registrations to be checked, without the first ones, which staff have skipped. If none is left, it
+// starts again.
+func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksResponse, err error) {
 	ids, err := s.Store.RegistrationIDs(ctx, booking.RegistrationFilter{Flags: []string{"document"}, Sort: "paid"})
 	if err != nil {
 		return out, err
 	}
-	people, err := s.Store.DeskBookings(ctx, ids[:min(queueLength, len(ids))])
+	if from < 0 || from >= len(ids) {
+		from = 0
+	}
+	people, err := s.Store.DeskBookings(ctx, ids[from:min(from+queueLength, len(ids))])
 	if err != nil {
 		return out, err
 	}
@@ -76,7 +80,7 @@ func (s *Service) Queue(ctx context.Context) (out wire.DeskChecksResponse, err e
 	if err != nil {
 		return out, err
 	}
-	out = wire.DeskChecksResponse{Total: len(ids), Checks: make([]wire.DeskCheck, len(people)), Rejected: len(rejected),
+	out = wire.DeskChecksResponse{Total: len(ids), From: from, Checks: make([]wire.DeskCheck, len(people)), Rejected: len(rejected),
 		Recipients: s.Recipients, Institutes: []wire.DeskInstitute{}}
 	for i, b := range people {
 		out.Checks[i] = wire.DeskCheck{

@@ -71,6 +71,28 @@ func TestDocumentApproved(t *testing.T) {
 	mustBe(t, "destroyed", d.Call("documents/open", map[string]any{"id": b.ID}), http.StatusNotFound, "")
 }
 
+// Staff can skip people whom they cannot decide; after the last person the queue starts again.
+func TestDocumentQueueSkipsPeople(t *testing.T) {
+	s := start(t)
+	d := s.DeskAs(domain.RoleRegistrar)
+	_, _, first, _ := s.RegisterPaid(nil)
+	_, _, second, _ := s.RegisterPaid(nil)
+	for _, c := range []struct {
+		skip, from int
+		ids        []string
+	}{{0, 0, []string{first.ID, second.ID}}, {1, 1, []string{second.ID}}, {2, 0, []string{first.ID, second.ID}},
+		{-1, 0, []string{first.ID, second.ID}}} {
+		body := d.Must("documents/queue", map[string]any{"from": c.skip}).Body
+		equal(t, int(body["from"].(float64)), c.from, "first person after skipping %d", c.skip)
+		equal(t, int(body["total"].(float64)), 2, "people after skipping %d", c.skip)
+		var ids []string
+		for _, one := range body["checks"].([]any) {
+			ids = append(ids, one.(map[string]any)["id"].(string))
+		}
+		equal(t, strings.Join(ids, " "), strings.Join(c.ids, " "), "people after skipping %d", c.skip)
+	}
+}
+
 // opened decrypts a document with the key that the test's server created.
 func opened(t *testing.T, s *apitest.Server, sealed []byte) []byte {
 	t.Helper()

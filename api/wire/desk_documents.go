@@ -1,11 +1,18 @@
 package wire
 
+// DeskChecksRequest is the body of /desk/documents/queue. From is the number of registrations to skip.
+type DeskChecksRequest struct {
+	From int `json:"from"`
+}
+
 // DeskChecksResponse answers /desk/documents/queue.
 type DeskChecksResponse struct {
 	Status
-	// Total is the number of paid registrations to check; Checks holds the first of them, in the order of payment.
-	// Rejected is the number of registrations that are waiting for a replacement document.
+	// Total is the number of paid registrations to check, in the order of payment. Checks holds some of them; From is the
+	// number before them, which is 0 if the request skipped all. Rejected is the number of registrations that are waiting
+	// for a replacement document.
 	Total    int         `json:"total"`
+	From     int         `json:"from"`
 	Checks   []DeskCheck `json:"checks"`
 	Rejected int         `json:"rejected"`
 	// Recipients are the public keys to which documents are encrypted; a key file must belong to one of them.

@@ -139,8 +139,8 @@ func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 // MaxNumbersBytes is the maximum size of an institute's list of numbers: a quarter of a million lines.
 const MaxNumbersBytes = 4 << 20
 
-func (h Handlers) HandleChecks(c Call, _ common.NoBody) (any, error) {
-	return h.Identity.Queue(c.Context())
+func (h Handlers) HandleChecks(c Call, in wire.DeskChecksRequest) (any, error) {
+	return h.Identity.Queue(c.Context(), in.From)
 }
 
 func (h Handlers) HandleCheckPhoto(c Call, in wire.IDRequest) (any, error) {

@@ -827,8 +827,7 @@ export const deviceRevoked = (name: string) => `${name} has been signed out.`;
 
 // Document check
 export const documentCheck = 'Document check';
-export const checkProgress = (at: number, shown: number, total: number) =>
-  total > shown ? `Person ${at} of ${shown} on this page (${total} in total)` : `Person ${at} of ${shown}`;
+export const checkProgress = (at: number, total: number) => `Person ${at} of ${total}`;
 export const checksDone = 'Nothing to check';
 export const checksDoneHelp = 'All documents and membership numbers of paid registrations have been checked.';
 export const waitingForBetter = (n: number) =>

@@ -302,10 +302,16 @@ export interface TransferAcceptResponse extends Status {
   ticket_id: string;
 }
 
+/** DeskChecksRequest is the body of /desk/documents/queue. From is the number of registrations to skip. */
+export interface DeskChecksRequest {
+  from: number;
+}
+
 /** DeskChecksResponse answers /desk/documents/queue. */
 export interface DeskChecksResponse extends Status {
-  /** Total is the number of paid registrations to check; Checks holds the first of them, in the order of payment. Rejected is the number of registrations that are waiting for a replacement document. */
+  /** Total is the number of paid registrations to check, in the order of payment. Checks holds some of them; From is the number before them, which is 0 if the request skipped all. Rejected is the number of registrations that are waiting for a replacement document. */
   total: number;
+  from: number;
   checks: DeskCheck[];
   rejected: number;
   /** Recipients are the public keys to which documents are encrypted; a key file must belong to one of them. */

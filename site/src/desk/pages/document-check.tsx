@@ -24,7 +24,9 @@ import { refresh, useData } from '../use-data';
 import styles from './document-check.module.css';
 
 export default function DocumentCheck() {
-  const data = useData<DeskChecksResponse>('documents/queue');
+  const [from, setFrom] = useState(0);
+  const key = useDocumentKey();
+  const data = useData<DeskChecksResponse>('documents/queue', { from });
   const [importing, setImporting] = useState(false);
   const institutes = data.data?.institutes ?? [];
   return (
@@ -39,7 +41,9 @@ export default function DocumentCheck() {
         )
       }
     >
-      <Shown data={data}>{(queue) => <Queue queue={queue} />}</Shown>
+      <Shown data={data}>
+        {(queue) => <Queue key={queue.from} queue={queue} documentKey={key} onSkip={setFrom} />}
+      </Shown>
       {importing && <ImportNumbers institutes={institutes} onClose={() => setImporting(false)} />}
     </DeskPage>
   );
@@ -47,8 +51,14 @@ export default function DocumentCheck() {
 
 const markOf = ({ id, version }: DeskCheck) => `${id} ${version}`;
 
-function Queue({ queue }: { queue: DeskChecksResponse }) {
-  const [key, setKey] = useDocumentKey();
+interface QueueProps {
+  queue: DeskChecksResponse;
+  documentKey: ReturnType<typeof useDocumentKey>;
+  /** Loads the people after the first `from` ones. */
+  onSkip: (from: number) => void;
+}
+
+function Queue({ queue, documentKey: [key, setKey], onSkip }: QueueProps) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [current, setCurrent] = useState('');
   const people = queue.checks.filter((one) => !decided.has(markOf(one)));
@@ -59,7 +69,11 @@ function Queue({ queue }: { queue: DeskChecksResponse }) {
   const person = people[at];
   const pictures = usePictures(people.slice(at, at + 2), key);
   const total = queue.total - (queue.checks.length - people.length);
-  const go = (to: number) => setCurrent(people[to]?.id ?? person?.id ?? '');
+  const go = (to: number) => {
+    const from = queue.from + to;
+    if (people[to]) setCurrent(people[to].id);
+    else if (from >= 0 && from < total) onSkip(from);
+  };
   const finish = (one: DeskCheck) => {
     setCurrent((people[at + 1] ?? people[at - 1])?.id ?? '');
     setDecided((before) => new Set(before).add(markOf(one)));
@@ -78,7 +92,7 @@ function Queue({ queue }: { queue: DeskChecksResponse }) {
       {person ? (
         <>
           <p role="status">
-            {texts.checkProgress(at + 1, people.length, total)}: <b>{person.name}</b>
+            {texts.checkProgress(queue.from + at + 1, total)}: <b>{person.name}</b>
           </p>
           <Person
             key={markOf(person)}
@@ -91,7 +105,7 @@ function Queue({ queue }: { queue: DeskChecksResponse }) {
           />
         </>
       ) : (
-        <Nothing title={texts.checksDone}>{texts.checksDoneHelp}</Nothing>
+        total === 0 && <Nothing title={texts.checksDone}>{texts.checksDoneHelp}</Nothing>
       )}
     </div>
   );
