@@ -88,7 +88,7 @@ test('undo on the verdict itself also asks first; the desk sees who, and at whic
   request,
   page: desk,
 }) => {
-  const ticket = await buy(request);
+  const ticket = await buy(request, undefined, undefined, { spouse: true, spouseName: 'Ravi Verma', amount: 7080 });
   const name = named('Quick gate');
   const address = await invite(request, name, { volunteer: 'Meena Rao' });
   await withDevice([], async (browser) => {
@@ -96,10 +96,13 @@ test('undo on the verdict itself also asks first; the desk sees who, and at whic
     await keepVerdicts(page);
     await enrol(page, address);
     await admit(page, ticket.id.slice(0, 8));
+    await verdict(page).getByRole('button', { name: 'Admit the second person' }).click();
+    await expect(verdict(page)).toContainText('2 of 2 admitted');
     await verdict(page).getByRole('button', { name: 'Undo' }).click();
     await expect(question(page)).toContainText(ticket.name);
     await question(page).getByRole('button', { name: 'Undo check-in' }).click();
     await expect(verdict(page)).toContainText('Undone');
+    await expect(verdict(page)).toContainText('Still admitted with this ticket: 1.');
     await sendAll(page);
   });
   await signInAtDesk(desk, 'Organiser');

@@ -70,7 +70,7 @@ export interface State {
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
   /** The last verdict, if it is an admission that can still be undone (within two minutes). */
-  undoable?: (Pick<Verdict, 'holder' | 'code'> & { until: number }) | undefined;
+  undoable?: (Pick<Verdict, 'holder' | 'code' | 'inside'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;
   /** Whether the screen is asking the volunteer a question, during which the gate ignores all codes. */
@@ -124,7 +124,8 @@ export class ScreenState {
     const n = (this.now.verdict?.n ?? seq) + 1;
     const { kind, holder, code } = verdict;
     const until = Date.now() + undoableMs;
-    const undoable = kind === 'in' || kind === 'manual' ? { holder, code, until } : undefined;
+    const inside = verdict.inside - (kind === 'in' ? 1 : 0); // after an undo
+    const undoable = kind === 'in' || kind === 'manual' ? { holder, code, inside, until } : undefined;
     this.set({ verdict: { ...verdict, n }, undoable, asking: false, scanned: this.now.scanned + 1, unsent });
     clearTimeout(this.undoEnds);
     this.undoEnds = setTimeout(this.endUndo, undoableMs);

@@ -130,7 +130,8 @@ export const undoHelp =
   'The person no longer counts as inside. The desk sees this. ' +
   'After the next scan you cannot undo it: when the right person comes, choose Admit manually.';
 export const undoConfirm = 'Undo check-in';
-export const undone = 'This check-in does not count. The ticket can be admitted again.';
+export const undone = (inside: number) =>
+  `This check-in does not count. ${inside ? `Still admitted with this ticket: ${inside}.` : 'The ticket can be admitted again.'}`;
 
 // ---- Manual check-in
 

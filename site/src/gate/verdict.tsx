@@ -76,7 +76,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
         <p className="detail">{texts.counted(inside, places, seats, verdict.day ? '' : ' today')}</p>
       )}
       {kind === 'manual' && <p className="detail">{texts.admittedUnverified(verdict.unread ?? '')}</p>}
-      {kind === 'undone' && <p className="detail">{texts.undone}</p>}
+      {kind === 'undone' && <p className="detail">{texts.undone(inside)}</p>}
       {verdict.day && (kind === 'in' || kind === 'out') && (
         <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>
       )}
