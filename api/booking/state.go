@@ -32,6 +32,8 @@ type DerivedState struct {
 	RefundAt    time.Time
 	// TicketVoid is true if the refund cancelled the ticket.
 	TicketVoid bool
+	// RefundedPaise is the part of RefundPaise that has already been refunded.
+	RefundedPaise int64
 }
 
 // DeriveState derives a booking's state from its row and all payments captured for it.
@@ -41,6 +43,7 @@ func DeriveState(b Booking, captured []Payment) DerivedState {
 	paying, due := false, false
 	for _, pay := range captured {
 		paying = paying || pays(b, pay)
+		out.RefundedPaise += pay.RefundedPaise
 		if pay.RefundDue() {
 			due = true
 			out.RefundPaise += pay.TargetPaise()

@@ -32,9 +32,11 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	if slices.ContainsFunc(actions, func(a domain.LoggedAction) bool { return a.Name == domain.ActionAdd }) {
 		registered = texts.TimelineByStaff
 	}
-	events := []event{
-		{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered(r.Content.CategoryName(b.CategoryType))}},
+	category := r.Content.CategoryName(b.CategoryType)
+	for _, a := range actions { // the newest first
+		category = cmp.Or(a.Before["category"], category)
 	}
+	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered(category)}}}
 	events = append(events, r.moneyEvents(b, refunds, actions, sight)...)
 	for i, t := range tickets {
 		text := texts.TimelineTicket

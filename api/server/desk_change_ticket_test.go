@@ -3,6 +3,7 @@ package server_test
 import (
 	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -250,6 +251,10 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	down["override"] = true
 	d.Must("change-ticket", changeTo(s, b, down))
 	equal(t, s.Booking(b.ID).CategoryType, young, "not changed")
+	registered := "Registered online for " + s.Content.CategoryName(b.CategoryType) + "."
+	if history := timelineOf(t, d, b.ID); !slices.Contains(history, registered) {
+		t.Errorf("no %q in %q", registered, history)
+	}
 	explained(t, s, 9440_00)
 }
 

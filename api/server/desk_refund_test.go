@@ -51,6 +51,10 @@ func TestDeskRefundsAPart(t *testing.T) {
 			state.State != []booking.BookingState{booking.Paid, booking.PartlyRefunded}[n] {
 			t.Errorf("while it is being refunded: %+v", state)
 		}
+		refund := paymentOf(s, b.ID)["refund"].(map[string]any)
+		if refunded, _ := refund["refunded"].(float64); refunded != float64(n*500) || refund["at"] != nil {
+			t.Errorf("shown while part %d is being refunded: %v", n+1, refund)
+		}
 		if a := d.Call("refund", actionOn(s, b, map[string]any{"refund_paise": 50000})); a.Status == http.StatusOK {
 			t.Errorf("while one is under way: %s", a.Raw)
 		}

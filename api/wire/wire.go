@@ -194,6 +194,8 @@ type Refund struct {
 	// Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid.
 	Manual  bool   `json:"manual,omitempty"`
 	Surplus Rupees `json:"surplus,omitempty"`
+	// Refunded is the part of Amount that has already been refunded, while the rest is under way.
+	Refunded Rupees `json:"refunded,omitempty"`
 }
 
 // SendOTPRequest is the body of /send-otp.

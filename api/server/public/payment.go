@@ -81,6 +81,9 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 	if s.TicketVoid {
 		out.Ticket = "void"
 	}
+	if s.RefundAt.IsZero() {
+		out.Refunded = wire.Rupees(s.RefundedPaise)
+	}
 	return out
 }
 

@@ -116,7 +116,7 @@ const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
         </Link>
         <span className={styles.muted}>
           {' '}
-          {dayOf(issued_at)}, {documentTexts.exactRupees(total_paise)}
+          {dayOf(issued_at)}, {rupees(total_paise / 100)}
           {cancelled && `. ${documentTexts.cancelled}`}
         </span>
         {lacks_address && <p>{documentTexts.invoiceLacksAddress}</p>}

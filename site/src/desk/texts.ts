@@ -475,7 +475,7 @@ export const differenceDue = {
   waived: 'Waive it: nothing is paid',
 };
 export const paidAnotherWay = 'Record payment';
-export const paidNeeds = 'Enter the reference and the date.';
+export const paidNeeds = 'A reference, a date and valid amounts are required.';
 export const receivedAmount = 'Amount received, in rupees';
 export const receivedAmountHelp =
   'As shown on the bank statement or receipt. Leave it empty if the whole balance was paid.';

@@ -81,6 +81,11 @@ test('after a partial refund, the ticket is still valid', () => {
   expect(screen.getByText(/^₹\s?500 was refunded on .* The ticket remains valid\.$/)).toBeDefined();
 });
 
+test('while the rest of a refund is under way, the page says how much has been refunded', () => {
+  show({ ...paid, state: 'part refunded', refund: { amount: 1500, refunded: 1000, ticket: 'valid' } });
+  expect(screen.getByText(/^A refund of ₹\s?1,500 is on its way\. Of this, ₹\s?1,000 has already been/)).toBeDefined();
+});
+
 test('after a full refund, the page says when and how much was refunded, and does not congratulate', () => {
   show({ ...paid, state: 'refunded', refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'void' } });
   expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();

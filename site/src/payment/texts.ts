@@ -89,14 +89,16 @@ export const transferredToColleague = (day: string) => `It was transferred to a 
 const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.`;
 const refundByOrganisers = (amount: string) => `The organisers will refund ${amount} to you.`;
 const paidAbovePrice = (amount: string) => `You paid ${amount} more than the price.`;
+const alreadyRefunded = (amount: string) => `Of this, ${amount} has already been refunded.`;
 const refundTakesDays = 'We refund it to the account you paid from. This usually takes five to seven working days.';
 const refundedTicketVoid = 'The ticket is no longer valid.';
 const refundedTicketValid = 'The ticket remains valid.';
-export function refundText({ amount, at, ticket, manual, surplus }: Refund): string {
+export function refundText({ amount, at, ticket, manual, surplus, refunded: part }: Refund): string {
   const due = manual ? refundByOrganisers(rupees(amount)) : refundOnItsWay(rupees(amount));
   return [
     surplus && paidAbovePrice(rupees(surplus)),
     at ? refunded(rupees(amount), momentOf(at)) : due,
+    part && alreadyRefunded(rupees(part)),
     !manual && refundTakesDays,
     ticket === 'void' ? refundedTicketVoid : refundedTicketValid,
   ]

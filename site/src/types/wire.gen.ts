@@ -1640,6 +1640,8 @@ export interface Refund {
   /** Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid. */
   manual?: boolean;
   surplus?: number;
+  /** Refunded is the part of Amount that has already been refunded, while the rest is under way. */
+  refunded?: number;
 }
 
 /** SendOTPRequest is the body of /send-otp. */
