@@ -221,11 +221,11 @@ func hasSameProofs(old, b booking.Booking) bool {
 // resumable refuses to let an unverified caller change an unpaid booking. If the caller gave the booking's own email
 // address, the error says where the payment can be resumed.
 func resumable(old, b booking.Booking) error {
-	refusal := &domain.Error{Code: domain.CodeUnpaid, Message: texts.UnpaidElsewhere}
-	if old.EmailKey == b.EmailKey {
-		refusal.Extra = map[string]any{"booking_id": old.ID}
+	if old.EmailKey != b.EmailKey {
+		return domain.Refuse(domain.CodeUnpaid, texts.UnpaidOtherAddress)
 	}
-	return refusal
+	return &domain.Error{Code: domain.CodeUnpaid, Message: texts.UnpaidElsewhere,
+		Extra: map[string]any{"booking_id": old.ID}}
 }
 
 // checkPictures refuses all unusable handles with the same error, so that guessing a handle reveals nothing.

@@ -76,6 +76,7 @@ func TestDocumentQueueSkipsPeople(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, first, _ := s.RegisterPaid(nil)
+	s.Clock.Add(time.Minute)
 	_, _, second, _ := s.RegisterPaid(nil)
 	for _, c := range []struct {
 		skip, from int

@@ -189,6 +189,9 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			if id := a.Text("booking_id"); (id == first.Text("booking_id")) != (c.link || c.want == 200) {
 				t.Errorf("the answer contains the booking %q", id)
 			}
+			if c.want == 409 && strings.Contains(a.Text("message"), "Continue to payment") != c.link {
+				t.Errorf("the message does not fit: %q", a.Text("message"))
+			}
 			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ?
 					AND id_asset = ?)`,
 				first.Text("booking_id"), email, form["profile_url"].(string)[6:], form["aadharUrl"].(string)[6:])

@@ -307,6 +307,8 @@ const (
 	NotAskedForTicket = "This ticket does not need this field."
 	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify " +
 		"its email address to change the registration."
+	UnpaidOtherAddress = "You already have an unpaid registration for this ticket, with another email address. Verify " +
+		"that address to pay for the registration or to change it."
 	UnpaidOfNetwork = "Several registrations from your network have not been paid yet. Please pay for those first, " +
 		"or try again once their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key has already been used for another registration. " +
