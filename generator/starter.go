@@ -44,7 +44,8 @@ func (n *newFlags) define(flags *flag.FlagSet) {
 	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate in per cent, like 18; the default is no GST")
 }
 
-// begin writes a content folder for a new conference. It copies the emails in content/, which do not name a conference.
+// begin writes a content folder for a new conference. begin copies the emails in content/, which do not name a
+// conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {

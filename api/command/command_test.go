@@ -29,7 +29,7 @@ type office struct {
 	server *apitest.Server
 	dir    string
 
-	backups string // the folder with settle's backup
+	backups string // the folder in which settle makes a backup
 	logs    bool   // each command is logged once it opens the data, as in the real program
 }
 

@@ -156,7 +156,7 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 		return nil, fmt.Errorf("write list: %w", err)
 	}
 	slices.Sort(files)
-	slices.Reverse(files) // the page before the list
+	slices.Reverse(files) // the page comes before the list
 	return files, nil
 }
 

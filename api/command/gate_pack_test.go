@@ -107,7 +107,7 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 }
 
 // A tick's check-in time is when the list opened, or the given time, not when the tick is recorded; otherwise people
-// who have left since would count as inside. A ticket can be ticked as often as the list admits it.
+// who have left since would count as inside. A ticket can be ticked as many times as the list admits it.
 func TestGatePackRecordsTicks(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {

@@ -90,7 +90,7 @@ func TestMoveDatabase(t *testing.T) {
 	}
 	stop()
 	must(t, <-ended)
-	for range 60_000 { // until the database has noticed that the connection was closed
+	for range 60_000 { // wait until the database has noticed that the connection was closed
 		if state, err := pg.Server(t.Context()); err == nil && state.Leader == "" {
 			break
 		}

@@ -140,7 +140,7 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 	})
 }
 
-// orNobody rewrites ErrNotFound: nothing is stored about the address.
+// orNobody replaces ErrNotFound with an error that says that nothing is stored about the address.
 func orNobody(err error) error {
 	if errors.Is(err, domain.ErrNotFound) {
 		return errors.New("there is no data about this address, so nothing was done: check the spelling. " +

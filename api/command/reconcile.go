@@ -16,7 +16,8 @@ import (
 
 var errNotExplained = errors.New("some payments do not agree with the gateway")
 
-// reconcileCommand compares the gateway with our rows and prints every difference. The exit code is 1 if there is one.
+// reconcileCommand compares the gateway with our rows and prints every difference. The exit code is 1 if any payment
+// differs.
 var reconcileCommand = Command{
 	Name: "reconcile", Help: "Compare our payments with the gateway, to the last rupee", Example: "reconcile --fix",
 	Found: "some payments do not agree", flags: func() flagged { return new(reconcileFlags) },

@@ -107,7 +107,7 @@ func (f *refundAllFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.confirm, "yes", false, "do it; the tickets cannot be restored")
 }
 
-// refunded is the command's result. Amounts are in paise.
+// refunded is the result of `sales refund-all`. Amounts are in paise.
 type refunded struct {
 	Done            bool  `json:"done"`
 	Payments        int   `json:"payments"` // payments that were or will be refunded

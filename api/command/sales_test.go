@@ -32,8 +32,8 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	return r, failure
 }
 
-// Cancelling an event refunds everything and makes all tickets void, including the free ones. Without --yes it is a
-// preview, and a second run finds nothing to do.
+// Cancelling an event refunds everything and makes all tickets void, including the free ones. Without --yes, the
+// command only shows a preview; a second run finds nothing to do.
 func TestRefundAll(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -52,7 +52,7 @@ func TestRefundAll(t *testing.T) {
 	if r, failure := o.refundAll("--yes"); r != (refundResult{3, paise, 0, 1}) || failure != "" || valid() != 0 {
 		t.Errorf("%+v, %s", r, failure)
 	}
-	for _, action := range []string{"command", "cancel"} { // cancel is for the free ticket
+	for _, action := range []string{"command", "cancel"} { // the free ticket is cancelled
 		if n := o.server.Count(`SELECT COUNT(*) FROM audit_log JOIN audit_details USING (n) WHERE action = ?
 				AND details LIKE '%flood%'`, action); n == 0 {
 			t.Errorf("no %s is in the log", action)

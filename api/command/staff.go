@@ -14,7 +14,8 @@ import (
 	"transom/api/staff"
 )
 
-// staffCommand adds the first organiser and helps members who cannot sign in. Everything else is done at the desk.
+// staffCommand adds the first organiser and helps members who cannot sign in. All other changes to the staff are made
+// at the desk.
 var staffCommand = Command{
 	Name: "staff", Usage: "add | reset", Help: "Invite staff to the desk, or reset a member's sign-in",
 	Example: "staff add -h", words: []Command{staffAddCommand, staffResetCommand},

@@ -15,7 +15,7 @@ import (
 
 const (
 	maxWhy  = 200
-	maxWord = 64 // the longest string that nobody types, such as an id
+	maxWord = 64 // for ids and other strings that the program creates
 	// maxUnsent and maxListAge are larger than any phone needs.
 	maxUnsent  = 1_000_000
 	maxListAge = 366 * 24 * 3600

@@ -30,7 +30,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 		return "", i, err
 	}
 	raw := make([]byte, secretBytes)
-	rand.Read(raw) // returns no error: if it fails, the program crashes
+	rand.Read(raw) // never returns an error: crypto/rand ends the program instead
 	secret = base64.RawURLEncoding.EncodeToString(raw)
 	now := g.Clock.Now()
 	i.Hash, i.MadeBy, i.MadeAt, i.ExpiresAt = domain.Hash(secret), who.ID, now, now.Add(invitationLifetime)
@@ -284,7 +284,7 @@ func fullCode(text string) (code string, is bool) {
 }
 
 // Find finds tickets by a complete code: whoever knows it has the ticket. A device with the right to search also finds
-// them by part of a code or name. Find returns few results, so that nobody can use a device to list everybody.
+// tickets by part of a code or name. Find returns few results, so that nobody can use a device to list everybody.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {

@@ -14,10 +14,10 @@ import (
 	"transom/api/wire"
 )
 
-// To check a ticket without a network, a device needs these lists as well as the ticket's signature. The lists contain
-// no names: a ticket appears as the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Such hashes are
-// practically exact: a Bloom filter would refuse about ten genuine guests in ten thousand. Source: gate reference,
-// section 5.
+// To check a ticket without a network, a device needs these lists as well as the ticket's signature. The lists
+// contain no names: a ticket appears as the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Such
+// hashes are practically exact: a Bloom filter would refuse about ten genuine guests in ten thousand. Source: gate
+// reference, section 5.
 
 const hashBytes = 8
 
@@ -44,7 +44,7 @@ func codeHashes(salt []byte, id, bookingCode string) [][]byte {
 }
 
 // Withdrawn returns the hashes of tickets whose signature is genuine but which are no longer valid, by reason, sorted.
-// The version changes with the lists.
+// The version changes whenever the lists change.
 func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()

@@ -22,9 +22,8 @@ import (
 const firstDay = "2025-04-11"
 
 // Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with or without
-// a typed code. The phones sleep, are killed, lose responses, send stored scans again, and lose their storage. Whatever
-// happens, the server stores every record that a phone could send once, and finds once each conflict that the true
-// order of events contains.
+// a typed code. The phones sleep, are killed, lose responses, send stored scans again, and lose their storage. The
+// server must store every scan that a phone can send exactly once, and report each real conflict exactly once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -71,9 +70,9 @@ type event struct {
 // device simulates a phone with our page: it decides according to what the phone knows.
 type device struct {
 	domain.GateDevice
-	wrong   time.Duration // how wrong its clock is
+	wrong   time.Duration // how wrong the phone's clock is
 	offset  int64         // the clock error that the server has reported
-	origin  int64         // when its page was loaded
+	origin  int64         // when the page was loaded
 	slept   int64         // how long the phone has slept since its page was loaded
 	asleep  time.Time     // when the phone fell asleep; it wakes up at wakes
 	wakes   time.Time
@@ -151,7 +150,7 @@ func (h *hall) step() {
 	switch n := h.random.IntN(100); {
 	case n < 4:
 		d.online = !d.online
-	case n < 6: // killed, or the battery was empty: the page is reloaded
+	case n < 6: // the page is reloaded after a crash or an empty battery
 		d.origin, d.slept = h.s.Clock.Now().UnixMilli(), 0
 	case n < 8 && d.online: // the clock was set; the next response gives the new offset
 		h.handIn(d, false)
@@ -160,7 +159,7 @@ func (h *hall) step() {
 	case n < 9 && d.online: // the browser has cleared its storage: a new device
 		h.forget(d)
 		h.devices[i] = h.enrol(fmt.Sprint("gate ", i))
-	case n < 12: // in a pocket for a while
+	case n < 12: // the phone sleeps in a pocket
 		d.asleep = h.s.Clock.Now()
 		d.wakes = d.asleep.Add(time.Duration(h.random.IntN(600)) * time.Second)
 	case n < 22:

@@ -18,9 +18,8 @@ import (
 const (
 	// clockStep is the smallest change to a device's clock that is taken into account.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer a report may take to reach us than our response takes to reach the phone. That
-	// difference looks as if the phone's clock had been set. A real change below this limit goes unnoticed; it shifts a
-	// scan by at most one minute.
+	// slowNetwork is the limit below which a change to a phone's offset is attributed to the network, because a report may
+	// take longer to arrive than its response. A smaller change to the clock goes unnoticed.
 	slowNetwork = time.Minute
 	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
 	undoTime = 2 * time.Minute
@@ -178,8 +177,8 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 }
 
 // undo gives an undo scan the ticket, list, day and quarantine of the scan that it undoes: the device's previous one.
-// If that scan is a manual check-in without a ticket, its task is closed. An undo does not count if it is late or names
-// a different ticket; after a manual check-in, the tickets are not compared, because the volunteer typed the code.
+// Undoing a manual check-in without a ticket closes its task. An undo does not count if it is late or names a different
+// ticket; after a manual check-in, the tickets are not compared, because the volunteer typed the code.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -252,9 +251,9 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans on one page with no response in between. It uses the device's clock, which
-// continues during sleep. But gap uses the monotonic clock if the device's clock fell behind it, or ran ahead of it by
-// exactly as much as the report says that the device's clock was set forward.
+// gap returns the time between two scans on one page with no response in between. It is measured with the device's
+// clock, which continues during sleep, or with the monotonic clock if the device's clock fell behind it, or ran ahead
+// of it by exactly as much as the report says that the device's clock was set forward.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))

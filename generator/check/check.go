@@ -1,7 +1,7 @@
 // Package check has the rules that compare entries and files: ids that must exist, pictures and their sizes, links and
-// anchors, days and times that must fit together. Each check reports the value that an editor must change. Consequences
-// of a mistake that has already been reported are not reported: package source reports empty values, and if a file
-// could not be read, all its ids count as known.
+// anchors, days and times that must fit together. Each check reports the value that an editor must change. The package
+// does not report the consequences of other mistakes: package source reports empty values, and if a file could not be
+// read, all its ids count as known.
 package check
 
 import (
@@ -32,8 +32,8 @@ type Checker struct {
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // each route's anchors
-	// routes maps each page that editors can link to to its anchors; sheetOnly lists pages that have a sheet but cannot be
-	// linked to.
+	// routes has the anchors of each page that editors can link to; sheetOnly lists the pages with a sheet that editors
+	// cannot link to.
 	routes    map[string][]string
 	sheetOnly []string
 	alts      map[string]func() source.Position

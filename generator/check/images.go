@@ -98,7 +98,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 		c.report(at(file), `"%s" is an SVG drawing; only logos can be SVG. Export it as PNG`, *file)
 		return false
 	}
-	if c.Picture(*file).Active && *file != c.Brand.Mark { // brand.go rejects an active logo
+	if c.Picture(*file).Active && *file != c.Brand.Mark { // brand.go rejects a logo with scripts
 		c.problems.Warn(c.inDrawing(*file, at(file)), `"%s" contains more than a drawing (a script, a link, an image or `+
 			`something else that is `+
 			`loaded), and the build removes that. Check that it still looks right, or export it as "plain SVG"`, *file)

@@ -15,7 +15,7 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, date or time that is written out does not change with the setting. So it is a mistake if a fact
+// A price, percentage, date or time that is written out does not change with the setting. It is a mistake if a fact
 // has the same unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing to do
 // with a setting.
 
@@ -123,8 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns text[from:] if it begins with a capital letter or ₹. It returns what follows the numbers if the text
-// begins with one or two numbers ("11 to 13th of"); otherwise "".
+// signOf returns text[from:] if it begins with a capital letter or ₹. If it begins with one or two numbers ("11 to
+// 13th of"), signOf returns the text after the numbers; otherwise "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'

@@ -9,7 +9,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// lostImage is an unknown picture name. It is reported once all used pictures are known.
+// lostImage is an unknown picture name, which is reported once all used pictures are known.
 type lostImage struct {
 	file    string
 	at      source.Position

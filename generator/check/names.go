@@ -140,8 +140,8 @@ type noFact struct {
 }
 
 // unknownFacts reports each unknown name once, with the number of places. If more than three names are unknown, one
-// message lists them, because the entry that they come from is probably missing. It reports nothing while a file is
-// incomplete, because the fact may come from that file.
+// message lists them, because the entry that they come from is probably missing. While a file is incomplete,
+// unknownFacts reports nothing, because the fact may come from that file.
 func (c *Checker) unknownFacts() {
 	if !c.allWhole() {
 		return

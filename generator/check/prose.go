@@ -13,7 +13,7 @@ import (
 	"transom/generator/source"
 )
 
-// Mistakes in Markdown that break no syntax rule.
+// This file has checks for mistakes in Markdown that break no syntax rule.
 
 const wordBullets = "•▪◦‣●○■·"
 

@@ -83,7 +83,7 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	}
 }
 
-// neededSettings checks that the settings exist that the fields on the forms need.
+// neededSettings reports settings that a field on a form needs but that are missing.
 func (c *Checker) neededSettings() {
 	r := c.Registration
 	d, m, keeps := &r.IDDocument, &r.Messages, &r.IDDocument.Retention

@@ -117,8 +117,8 @@ func (c *Checker) typeReferences() {
 	}
 }
 
-// outdated warns if the drawn programme, or the notice's version (which is stored with each consent), no longer matches
-// the content: both have a code for the values that they were made from.
+// outdated warns if the programme has changed since it was drawn, or the notice since its version was set: content/ has
+// a code for the drawn programme, and one for this version of the notice.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
@@ -149,8 +149,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches compares the stored code with the code for the texts and their facts, and calls differs with the correct code
-// if they differ.
+// matches calls differs with the texts' correct code if the stored code is a different one.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

@@ -52,7 +52,7 @@ func (c *Checker) registration() {
 }
 
 // oneOf reports a name that is not on a list. The message ends with the most similar name on the list or, if no name is
-// similar, with otherwise.
+// similar, with the text in otherwise.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true

@@ -1,5 +1,5 @@
 // Package compare lists the differences between two published folders (data/site/) that visitors would notice, one per
-// line. It knows nothing about git, and shows dates, prices and HTML as people read them.
+// line. The package knows nothing about git, and shows dates, prices and HTML as people read them.
 package compare
 
 import (

@@ -93,7 +93,7 @@ func orNothing(text string) string {
 	return text
 }
 
-// ratio says how many times larger or smaller a number has become, if the factor is at least two: " (×10)".
+// ratio returns how many times larger or smaller a number has become, if the factor is at least two: " (×10)".
 func ratio(before, after string) string {
 	was, is := number(before), number(after)
 	switch {

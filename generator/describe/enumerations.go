@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// enumeration is a set of words that the API and the site share. It becomes a TypeScript union, so that a table of
-// texts (`Record<StaffRole, string>`) does not compile while a text is missing. A field in package wire names its
-// enumeration in the tag `ts`.
+// enumeration is a set of words that the API and the site share. For the site, it is a TypeScript union, so that a
+// table of texts (`Record<StaffRole, string>`) does not compile while a text is missing. A field in package wire names
+// its enumeration in the tag `ts`.
 type enumeration struct {
 	name, about string
 	dir         string // the folder with the constants

@@ -1,5 +1,5 @@
 // Package facts names the settings' values that the content repeats: {{fact:deadline}} anywhere in content/ becomes "4
-// PM on 9 April 2025". It only creates the values; packages check and publish handle the text around them.
+// PM on 9 April 2025". The package only creates the values; packages check and publish handle the text around them.
 package facts
 
 import (

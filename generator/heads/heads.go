@@ -1,5 +1,5 @@
-// Package heads reads a JPEG's or PNG's size, rotation and memory needs from its first bytes. It never decodes pixels
-// and makes no decisions. The generator calls it for the pictures in content/, and the API for uploads.
+// Package heads reads a JPEG's or PNG's size, rotation and memory needs from its first bytes. The generator uses the
+// package for the pictures in content/, and the API for uploads. The package never decodes pixels.
 package heads
 
 import (

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 )
 
-// The JPEG markers that matter here.
 const (
 	markerSOI  = 0xD8
 	markerEOI  = 0xD9

@@ -34,7 +34,7 @@ func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink)
 	completeMenus(e, pages, extra)
 }
 
-// middleOfSale returns a time when all tickets are on sale or, if there is none, when the first one is.
+// middleOfSale returns a time when all tickets are on sale or, if there is no such time, when the first ticket is.
 func middleOfSale(categories []schema.Category) schema.Instant {
 	opens, closes := categories[0].Sales.OpensAt, categories[0].Sales.ClosesAt
 	for _, category := range categories {

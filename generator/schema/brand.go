@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. All fields are optional.
-// Without them, the site has a plain design, and its logo is the first letter of the event's short name.
+// Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. All fields are optional; by
+// default, the site has a plain design, and its logo is the first letter of the event's short name.
 type Brand struct {
 	// Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without a mark, the logo is the
 	// ornament or, without an ornament, the first letter of the event's short name. Lines in currentColor follow the
@@ -124,8 +124,8 @@ func (b *Brand) Complete() {
 	}
 }
 
-// complete fills in the colours that a theme lacks. The tag "sober" has the light and the dark theme's default: a
-// colour, or the key whose colour to use.
+// complete fills in the colours that a theme lacks. The tag "sober" has the defaults for the light and the dark theme,
+// each a colour or the key of another colour.
 func (p *Palette) complete(theme int) {
 	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
 	colors := p.ByKey()

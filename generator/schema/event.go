@@ -117,7 +117,7 @@ type Venue struct {
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the building's name, if it is known.
 	Name string `yaml:"name,omitempty" json:"name"`
-	// City is the city.
+	// City is the city where the building is.
 	City string `yaml:"city" json:"city" rule:"required"`
 	// Address is the postal address in a single line.
 	Address string `yaml:"address,omitempty" json:"address"`

@@ -36,9 +36,9 @@ type Hero struct {
 
 // Passage is a titled paragraph with a picture.
 type Passage struct {
-	// Title is the heading.
+	// Title is the heading above the passage.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Text is the body.
+	// Text is the text below the heading.
 	Text Markdown `yaml:"text" json:"text" rule:"required"`
 	// Image is the picture beside the text.
 	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
@@ -54,7 +54,7 @@ type Figure struct {
 
 // Voices are the speakers shown on the home page.
 type Voices struct {
-	// Title is the heading.
+	// Title is the heading above the speakers.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Names are the speakers' names as in speakers.yaml, in the order on the page.
 	Names []string `yaml:"names" json:"names" rule:"required"`
@@ -64,7 +64,7 @@ type Voices struct {
 
 // Panorama is a drawing across the full width of the page, with a few words.
 type Panorama struct {
-	// Title is the heading.
+	// Title is the heading above the drawing.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Text is one or two sentences.
 	Text string `yaml:"text" json:"text" rule:"required"`
@@ -74,7 +74,7 @@ type Panorama struct {
 
 // Moments are a few highlights of the programme, each with a picture.
 type Moments struct {
-	// Title is the heading.
+	// Title is the heading above the highlights.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// More is the link to the whole programme.
 	More NamedLink `yaml:"more" json:"more" rule:"required"`

@@ -12,7 +12,7 @@ type Invoice struct {
 	// Address is the address registered for the GSTIN.
 	Address string `yaml:"address" json:"address" rule:"required"`
 	// VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required
-	// with a GSTIN. Admission is charged with CGST and SGST if the GSTIN begins with this code, otherwise with IGST; the
+	// with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the
 	// participant's State does not matter.
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
 	// Supplies say what each ticket category is under GST law; they are required with a GSTIN.
@@ -58,7 +58,7 @@ type InvoiceSeries struct {
 	RefundReceipt string `yaml:"refund_receipt" json:"refund_receipt" rule:"required"`
 }
 
-// FirstOf returns the first prefix of the series that is among the used ones, or "" if none is.
+// FirstOf returns the first prefix of the series that occurs in used, or "" if none does.
 func (s InvoiceSeries) FirstOf(used []string) string {
 	for _, prefix := range []string{s.Invoice, s.CreditNote, s.Receipt, s.RefundReceipt} {
 		if slices.Contains(used, prefix) {

@@ -45,7 +45,7 @@ const (
 	MailTooLate       = "too_late"       // the time to send a replacement document has passed
 )
 
-// MailCases has the emails with a sentence that varies from case to case: the sentence's placeholder, and all cases.
+// MailCases has, for each email with a sentence that varies, the sentence's placeholder and all cases.
 var MailCases = map[string]struct {
 	Placeholder string
 	Cases       []string

@@ -53,9 +53,9 @@ type FAQs struct {
 type FAQ struct {
 	// ID is the question's anchor (/faqs#id).
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
-	// Question is the question.
+	// Question is what visitors ask.
 	Question string `yaml:"question" json:"question" rule:"required,unique"`
-	// Answer is the answer.
+	// Answer is the answer to the question.
 	Answer Markdown `yaml:"answer" json:"answer" rule:"required"`
 }
 
@@ -82,7 +82,7 @@ type Video struct {
 	WebM string `yaml:"webm" json:"webm" rule:"required,ending=webm"`
 	// MP4 is the film in MP4 format.
 	MP4 string `yaml:"mp4" json:"mp4" rule:"required,ending=mp4"`
-	// Poster is the still picture.
+	// Poster is the picture shown until the film plays.
 	Poster Image `yaml:"poster" json:"poster" rule:"required"`
 }
 
@@ -119,7 +119,7 @@ type Session struct {
 
 // Note is a practical hint with a heading.
 type Note struct {
-	// Title is the heading.
+	// Title is the note's heading.
 	Title string `yaml:"title" json:"title" rule:"required,unique"`
 	// Text is the hint.
 	Text string `yaml:"text" json:"text" rule:"required"`
@@ -131,7 +131,7 @@ type Accommodation struct {
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
 	// NotAnnounced is shown once, instead of the values that are still missing for all of a city's hotels.
 	NotAnnounced string `yaml:"not_announced,omitempty" json:"not_announced,omitempty"`
-	// Cities are the tables, one per city.
+	// Cities has one table for each city.
 	Cities []CityHotels `yaml:"cities" json:"cities" rule:"required"`
 	// Notes are practical hints, for example about the shuttle.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
@@ -141,7 +141,7 @@ type Accommodation struct {
 type CityHotels struct {
 	// Venue is the id of the city's venue; it is not needed if there is only one.
 	Venue Slug `yaml:"venue,omitempty" json:"venue" rule:"unique"`
-	// City is the heading; the default is the venue's city.
+	// City is the heading above the table; the default is the venue's city.
 	City string `yaml:"city,omitempty" json:"city"`
 	// CheckIn is the day of arrival.
 	CheckIn Date `yaml:"check_in" json:"check_in" rule:"required"`
@@ -151,7 +151,7 @@ type CityHotels struct {
 	VenueRooms []RoomOffer `yaml:"venue_rooms,omitempty" json:"venue_rooms,omitempty"`
 	// VenueRoomsNote says under what conditions the rooms at the venue are available.
 	VenueRoomsNote string `yaml:"venue_rooms_note,omitempty" json:"venue_rooms_note,omitempty"`
-	// Hotels are the rows of the table.
+	// Hotels has one hotel for each row in the table.
 	Hotels []Hotel `yaml:"hotels" json:"hotels" rule:"required"`
 	// DisplayCheckIn and DisplayCheckOut are the days for people ("11 April").
 	DisplayCheckIn  string `yaml:"-" json:"display_check_in"`
@@ -191,7 +191,7 @@ type Hotel struct {
 type Contacts struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// Cities are the columns, one per city.
+	// Cities has one column for each city.
 	Cities []CityContacts `yaml:"cities" json:"cities" rule:"required"`
 }
 
@@ -199,9 +199,9 @@ type Contacts struct {
 type CityContacts struct {
 	// Venue is the id of the city's venue; it is not needed if there is only one.
 	Venue Slug `yaml:"venue,omitempty" json:"venue" rule:"unique"`
-	// City is the heading; the default is the venue's city.
+	// City is the heading above the column; the default is the venue's city.
 	City string `yaml:"city,omitempty" json:"city"`
-	// Contacts are the desks.
+	// Contacts are the desks in this city.
 	Contacts []Contact `yaml:"contacts" json:"contacts" rule:"required"`
 }
 
@@ -210,11 +210,11 @@ type Contact struct {
 	// Kind names the desk, for example registrations, transportation or accommodation. Visitors without JavaScript see
 	// the phone number of the kind "registrations".
 	Kind Slug `yaml:"kind" json:"kind" rule:"required,unique"`
-	// Title is the heading.
+	// Title is the desk's heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Name is the person or desk.
+	// Name is the name of the person or desk.
 	Name string `yaml:"name" json:"name" rule:"required"`
-	// Phone is the number.
+	// Phone is the desk's phone number.
 	Phone Phone `yaml:"phone,omitempty" json:"phone,omitempty"`
 	// Email is the email address; a desk has a phone number, an email address, or both.
 	Email  Email `yaml:"email,omitempty" json:"email,omitempty"`
@@ -223,7 +223,7 @@ type Contact struct {
 
 // Partners is content/partners.yaml: the knowledge partners in the carousel.
 type Partners struct {
-	// Title is the heading.
+	// Title is the heading above the carousel.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// SpeedMS is the carousel's transition time in milliseconds.
 	SpeedMS int `yaml:"speed_ms" json:"speed_ms" rule:"required,min=100,max=60000"`
@@ -245,7 +245,7 @@ type Sponsors struct {
 type Tier struct {
 	// ID names the tier.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
-	// Title is the heading.
+	// Title is the heading above the sponsors in this tier.
 	Title string `yaml:"title" json:"title" rule:"required,unique"`
 	// Sponsors are the sponsors in this tier, in order.
 	Sponsors []Mark `yaml:"sponsors" json:"sponsors" rule:"required"`
@@ -306,7 +306,7 @@ type Page struct {
 type Heading struct {
 	// Level is the heading's level, from 2 to 6.
 	Level int `yaml:"-" json:"level"`
-	// ID is the anchor.
+	// ID is the heading's anchor.
 	ID string `yaml:"-" json:"id"`
 	// Text is the heading without markup.
 	Text string `yaml:"-" json:"text"`

@@ -7,8 +7,8 @@
 // `required`, `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list).
 // `ending=a|b` (for a file below images/) only helps editors; package check looks at the file itself.
 //
-// The package knows nothing about files, HTTP or time zones other than the event's. It imports only the standard
-// library, because the API's domain imports it.
+// The package knows nothing about files, HTTP or time zones other than the event's. The package imports only the
+// standard library, because the API's package domain imports it.
 package schema
 
 import "time"
@@ -53,7 +53,7 @@ type Color string
 type Slug string
 
 // Focus is the part of a picture that stays visible when the picture is cropped: words ("top", "left", "top right") or
-// two numbers in per cent, from the left and from the top ([50, 20]). It is always published as two numbers, for
+// two numbers in per cent, from the left and from the top ([50, 20]). A focus is always published as two numbers, for
 // example "50 20".
 type Focus string
 

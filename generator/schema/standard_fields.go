@@ -38,7 +38,7 @@ var StandardFields = map[string]StandardField{
 	"spouseName":      {"text", "Names the second person on your ticket", atGate},
 }
 
-// Complete fills in what the fields leave out.
+// Complete sets the defaults of all fields.
 func (r *Registration) Complete() {
 	for i := range r.Fields {
 		r.Fields[i].complete(r.IDDocument.Retention)

@@ -37,7 +37,7 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is the largest number of lines that quoted or bracketed text can span; it parses only once it ends.
+// openLines is the maximum number of lines in quoted or bracketed text, which cannot be parsed without its end.
 const openLines = 8
 
 // failsAt returns the first line, counted from 1, that makes the text invalid; the lines before it parse. The parser

@@ -45,7 +45,7 @@ type Content struct {
 
 	read  map[string]bool
 	whole map[string]bool
-	// absent are the optional files that do not exist.
+	// absent has the optional files that do not exist.
 	absent map[string]bool
 	files  []*marks  // the positions in each YAML file
 	sums   *sync.Map // path on disk -> hash of the bytes read; nil if hashes are not needed
@@ -120,8 +120,7 @@ func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) &
 // Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole reports whether a file was read completely. If it was not, names that other files use may be in the unread
-// part.
+// Whole reports whether a file was read completely. The unread part of a file may contain names that other files use.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // Has reports whether the event has a part: a required file, or an optional one that exists.
@@ -151,7 +150,7 @@ func offsetOf(raw []byte, at Position) int {
 }
 
 // Load reads all YAML files in dir, which messages call name, and lists the other files. Mistakes do not stop Load. If
-// summed is true, it also stores the files' hashes.
+// summed is true, Load also stores the files' hashes.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
 		raw: map[string][]byte{}, Gone: map[string]bool{}}
@@ -222,8 +221,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the files that are not YAML, and reports unused files. It returns the names of missing YAML files for
-// which a file with a similar name exists.
+// list finds the Markdown files and images, and reports unused files. It returns the missing YAML files for which a
+// file with a similar name exists.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}

@@ -75,7 +75,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no pixels, only proportions. A large size keeps them in spite of rounding.
+	// A drawing has no pixels, only proportions, which a large size keeps in spite of rounding.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true

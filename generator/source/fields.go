@@ -62,7 +62,7 @@ func keyedOf(t reflect.Type) keyed {
 
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// of sets the field's type, and with it how the field's values are checked.
+// of stores the field's type and chooses the check for its values.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

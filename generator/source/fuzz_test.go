@@ -11,9 +11,9 @@ import (
 	"transom/generator/schema"
 )
 
-// FuzzReader feeds arbitrary bytes to the reader. The reader may refuse them, but it must terminate without a panic,
-// report only positions that exist, and report something about any file that it could not read. A longer run: go test
-// -fuzz FuzzReader ./generator/source
+// FuzzReader feeds arbitrary bytes to package source, which may refuse them, but must terminate without a panic, report
+// only positions that exist, and report something about any file that it could not read. A longer run: go test -fuzz
+// FuzzReader ./generator/source
 func FuzzReader(f *testing.F) {
 	seeds, err := filepath.Glob("../testdata/*/content/*.yaml")
 	if err != nil || len(seeds) == 0 {

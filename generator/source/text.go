@@ -159,8 +159,8 @@ func fromWindows(raw []byte) []byte {
 
 var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 
-// unscrambled reports and corrects, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹" is
-// "₹").
+// unscrambled reports and corrects, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹"
+// is "₹").
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
 		return raw // scrambled text contains one of these characters
@@ -216,7 +216,7 @@ func firstInvalid(raw []byte) int {
 	return -1
 }
 
-// placeOf returns the position in the file of an offset in its text.
+// placeOf converts an offset in a file's text to a position.
 func placeOf(name string, raw []byte, offset int) Position {
 	before := raw[:offset]
 	line := 1 + bytes.Count(before, []byte("\n"))

@@ -23,7 +23,7 @@ export interface BadgeColour {
   colour: string;
 }
 
-/** Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. All fields are optional. Without them, the site has a plain design, and its logo is the first letter of the event's short name. */
+/** Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. All fields are optional; by default, the site has a plain design, and its logo is the first letter of the event's short name. */
 export interface Brand {
   /** Mark is the logo as an SVG drawing in content/images/, for example "mark.svg". Without a mark, the logo is the ornament or, without an ornament, the first letter of the event's short name. Lines in currentColor follow the theme. */
   mark?: string;
@@ -227,7 +227,7 @@ export interface Venue extends Sample {
   id: string;
   /** Name is the building's name, if it is known. */
   name: string;
-  /** City is the city. */
+  /** City is the city where the building is. */
   city: string;
   /** Address is the postal address in a single line. */
   address: string;
@@ -317,7 +317,7 @@ export interface Gate {
   lists: GateList[];
   /** Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
-  /** ShowCompany is true to show the holder's company with each scan result while the device is online. If it is true, name the gate in the "seen_by" of the field company_name too. */
+  /** ShowCompany is true to show the holder's company with each scan result while the device is online. If the gate shows companies, also name the gate in "seen_by" of the field company_name. */
   show_company?: boolean;
 }
 
@@ -393,9 +393,9 @@ export interface Hero {
 
 /** Passage is a titled paragraph with a picture. */
 export interface Passage {
-  /** Title is the heading. */
+  /** Title is the heading above the passage. */
   title: string;
-  /** Text is the body. */
+  /** Text is the text below the heading. */
   text: string;
   /** Image is the picture beside the text. */
   image?: Image;
@@ -411,7 +411,7 @@ export interface Figure {
 
 /** Voices are the speakers shown on the home page. */
 export interface Voices {
-  /** Title is the heading. */
+  /** Title is the heading above the speakers. */
   title: string;
   /** Names are the speakers' names as in speakers.yaml, in the order on the page. */
   names: string[];
@@ -421,7 +421,7 @@ export interface Voices {
 
 /** Panorama is a drawing across the full width of the page, with a few words. */
 export interface Panorama {
-  /** Title is the heading. */
+  /** Title is the heading above the drawing. */
   title: string;
   /** Text is one or two sentences. */
   text: string;
@@ -431,7 +431,7 @@ export interface Panorama {
 
 /** Moments are a few highlights of the programme, each with a picture. */
 export interface Moments {
-  /** Title is the heading. */
+  /** Title is the heading above the highlights. */
   title: string;
   /** More is the link to the whole programme. */
   more: NamedLink;
@@ -471,7 +471,7 @@ export interface Invoice extends Sample {
   gstin: string;
   /** Address is the address registered for the GSTIN. */
   address: string;
-  /** VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required with a GSTIN. Admission is charged with CGST and SGST if the GSTIN begins with this code, otherwise with IGST; the participant's State does not matter. */
+  /** VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the participant's State does not matter. */
   venue_state_code: string;
   /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
   supplies: Supply[];
@@ -592,9 +592,9 @@ export interface FAQs {
 export interface FAQ {
   /** ID is the question's anchor (/faqs#id). */
   id: string;
-  /** Question is the question. */
+  /** Question is what visitors ask. */
   question: string;
-  /** Answer is the answer. */
+  /** Answer is the answer to the question. */
   answer: string;
 }
 
@@ -618,7 +618,7 @@ export interface Video {
   webm: string;
   /** MP4 is the film in MP4 format. */
   mp4: string;
-  /** Poster is the still picture. */
+  /** Poster is the picture shown until the film plays. */
   poster: Image;
 }
 
@@ -654,7 +654,7 @@ export interface Session extends Sample {
 
 /** Note is a practical hint with a heading. */
 export interface Note {
-  /** Title is the heading. */
+  /** Title is the note's heading. */
   title: string;
   /** Text is the hint. */
   text: string;
@@ -666,7 +666,7 @@ export interface Accommodation {
   intro?: string;
   /** NotAnnounced is shown once, instead of the values that are still missing for all of a city's hotels. */
   not_announced?: string;
-  /** Cities are the tables, one per city. */
+  /** Cities has one table for each city. */
   cities: CityHotels[];
   /** Notes are practical hints, for example about the shuttle. */
   notes?: Note[];
@@ -676,7 +676,7 @@ export interface Accommodation {
 export interface CityHotels {
   /** Venue is the id of the city's venue; it is not needed if there is only one. */
   venue: string;
-  /** City is the heading; the default is the venue's city. */
+  /** City is the heading above the table; the default is the venue's city. */
   city: string;
   /** CheckIn is the day of arrival. */
   check_in: string;
@@ -686,7 +686,7 @@ export interface CityHotels {
   venue_rooms?: RoomOffer[];
   /** VenueRoomsNote says under what conditions the rooms at the venue are available. */
   venue_rooms_note?: string;
-  /** Hotels are the rows of the table. */
+  /** Hotels has one hotel for each row in the table. */
   hotels: Hotel[];
   /** DisplayCheckIn and DisplayCheckOut are the days for people ("11 April"). */
   display_check_in: string;
@@ -723,7 +723,7 @@ export interface Hotel extends Sample {
 export interface Contacts {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** Cities are the columns, one per city. */
+  /** Cities has one column for each city. */
   cities: CityContacts[];
 }
 
@@ -731,9 +731,9 @@ export interface Contacts {
 export interface CityContacts {
   /** Venue is the id of the city's venue; it is not needed if there is only one. */
   venue: string;
-  /** City is the heading; the default is the venue's city. */
+  /** City is the heading above the column; the default is the venue's city. */
   city: string;
-  /** Contacts are the desks. */
+  /** Contacts are the desks in this city. */
   contacts: Contact[];
 }
 
@@ -741,11 +741,11 @@ export interface CityContacts {
 export interface Contact extends Sample {
   /** Kind names the desk, for example registrations, transportation or accommodation. Visitors without JavaScript see the phone number of the kind "registrations". */
   kind: string;
-  /** Title is the heading. */
+  /** Title is the desk's heading. */
   title: string;
-  /** Name is the person or desk. */
+  /** Name is the name of the person or desk. */
   name: string;
-  /** Phone is the number. */
+  /** Phone is the desk's phone number. */
   phone?: string;
   /** Email is the email address; a desk has a phone number, an email address, or both. */
   email?: string;
@@ -753,7 +753,7 @@ export interface Contact extends Sample {
 
 /** Partners is content/partners.yaml: the knowledge partners in the carousel. */
 export interface Partners {
-  /** Title is the heading. */
+  /** Title is the heading above the carousel. */
   title: string;
   /** SpeedMS is the carousel's transition time in milliseconds. */
   speed_ms: number;
@@ -775,7 +775,7 @@ export interface Sponsors {
 export interface Tier {
   /** ID names the tier. */
   id: string;
-  /** Title is the heading. */
+  /** Title is the heading above the sponsors in this tier. */
   title: string;
   /** Sponsors are the sponsors in this tier, in order. */
   sponsors: Mark[];
@@ -833,7 +833,7 @@ export interface Page extends Sample {
 export interface Heading {
   /** Level is the heading's level, from 2 to 6. */
   level: number;
-  /** ID is the anchor. */
+  /** ID is the heading's anchor. */
   id: string;
   /** Text is the heading without markup. */
   text: string;
