@@ -76,7 +76,7 @@ func Actions() []Action {
 	}
 }
 
-// cancelNeeds returns the permission for a cancellation; with a refund, it is the permission for refunds.
+// cancelNeeds returns the permission for refunds if a cancellation includes one, and otherwise the one to cancel.
 func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
@@ -84,7 +84,8 @@ func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// changeNeeds returns the permission for a ticket change: if it settles a difference in price, the one for refunds.
+// changeNeeds returns the permission for refunds if a ticket change settles a difference in price, and otherwise the
+// one to change tickets.
 func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
 	if in.Difference != "" {
 		return staff.Refund
@@ -130,7 +131,7 @@ func capital(text string) string {
 // based is implemented by the structs in package wire that are requests for actions.
 type based interface{ Base() wire.DeskAction }
 
-// action returns an entry for Actions. needs is given if some requests require a different permission.
+// action returns an entry for Actions. The function "needs" is given if some requests require a different permission.
 func action[In based](
 	name string, p staff.Permission, possible func(facts) error,
 	run func(*Service, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,

@@ -130,7 +130,7 @@ func (r *Reads) badgeColour(category string) string {
 	return "#000000"
 }
 
-// BadgesPrinted counts and logs printed badges. It refuses badges for registrations without a valid ticket.
+// BadgesPrinted counts and logs printed badges, but refuses badges for registrations without a valid ticket.
 func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, who domain.Actor,
 	requestID string) error {
 	ids, now := make([]string, len(badges)), r.Clock.Now()

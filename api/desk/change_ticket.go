@@ -119,8 +119,8 @@ func (x *execution) showChange(next booking.Booking) {
 	x.compare(next)
 }
 
-// priceChange sets the prices for a change and tells staff which price applies. It returns the new ticket's price minus
-// the amount paid; a negative difference can be refunded.
+// priceChange sets the prices for a change and tells staff which price applies. The difference is the new ticket's
+// price minus the amount paid; a negative difference can be refunded.
 func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
 	if x.b.PaidBy == booking.PaidFree {
 		x.say(texts.DeskPriceFree)
@@ -159,8 +159,8 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	return difference
 }
 
-// settleDifference makes the change and settles the difference in the way that staff have chosen. If they have not
-// chosen yet, a preview asks them to.
+// settleDifference makes the change and settles the difference in the way that staff have chosen. A preview without a
+// choice asks staff to choose.
 func (x *execution) settleDifference(
 	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
 ) (attempt string, err error) {

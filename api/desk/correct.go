@@ -16,7 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// correct corrects a person's values. If the name or the mailbox changes, a new ticket is issued and the old one, which
+// correct changes a person's details. If the name or the mailbox changes, a new ticket is issued and the old one, which
 // may be in another mailbox or printed with another name, becomes void. The form's rules apply; those about age and
 // membership can be overridden.
 func (x *execution) correct(in wire.DeskCorrectRequest) error {
@@ -184,7 +184,7 @@ const maxCorrections = 3
 
 // CorrectInvoice lets the person who paid name another buyer on an invoice, and returns the new invoice. If several
 // requests correct the same invoice at once, all but the first are refused. A missing address that tax law requires can
-// be added even after maxCorrections.
+// always be added.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
@@ -212,8 +212,8 @@ func (d *Service) CorrectInvoice(
 	return next, err
 }
 
-// NoMoreCorrections returns the error text if the buyer has corrected a payment's invoice as often as allowed. It
-// returns "" if the buyer may correct the invoice, or if the invoice lacks an address that tax law requires.
+// NoMoreCorrections returns the error text if the buyer has corrected a payment's invoice as often as allowed, and
+// otherwise "". A missing address that tax law requires can always be added.
 func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
 	if of.LacksAddress() {
 		return "", nil

@@ -32,7 +32,7 @@ type Setup struct {
 	Payments *payment.Service
 	Tickets  payment.TicketIssuer
 	Clock    domain.Clock
-	SiteURL  string // has no trailing slash
+	SiteURL  string // the site's address, without a trailing slash
 	DeskURL  string // the origin of the desk's pages, without a trailing slash
 	// DestroyReleased deletes the files of released pictures now, instead of a few minutes later.
 	DestroyReleased func(ctx context.Context) (n int, err error)

@@ -95,7 +95,7 @@ func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID
 		word: domain.ActionDocumentSent,
 	}, func(x *execution) error { return x.replaceDocument(in) })
 	if domain.IsCode(err, domain.CodeNotFound) {
-		err = errNoDocumentWanted // nobody can find out which registrations exist
+		err = errNoDocumentWanted // the error must not reveal that the registration exists
 	}
 	return err
 }

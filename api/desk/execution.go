@@ -50,7 +50,7 @@ type execution struct {
 	r     Request
 	out   *Outcome
 	entry domain.Action // the entry for the activity log
-	// what says what the action changed, for callers who have seen only an older version; it has no personal data
+	// a description of the change, without personal data, for callers who have seen only an older version
 	what     string
 	warnings []string
 	// manualPaise is the part of a refund that staff have to make manually.
@@ -80,8 +80,8 @@ func inTransaction[In any](
 	}
 }
 
-// change runs an action that changes a registration. It requires a reason and the current version, and increases the
-// version.
+// change runs an action that changes a registration and increases its version. The request needs a reason and the
+// current version.
 func (d *Service) change(ctx context.Context, r Request, do func(*execution) error) (Outcome, error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
 		return Outcome{}, domain.InvalidField("why", texts.WhyMissing)
@@ -172,8 +172,8 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 	return x, x.load(ctx, tx, b)
 }
 
-// afterClosing runs an action on a registration whose link the gateway has to close first. The function before runs as
-// a preview; after runs once the link has been closed.
+// afterClosing runs an action on a registration whose link the gateway has to close first: the function "before" as a
+// preview, and the function "after" once the link has been closed.
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
 	try.Preview = r.Preview || domain.Typed(r.Why) != "" // an action without a reason is refused at once
@@ -207,7 +207,8 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 	}
 }
 
-// changesSince describes the changes that a member has not seen. If there are none, the change was a payment.
+// changesSince describes the changes that a member has not seen. A payment increases the version but is not in the list
+// of changes.
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))

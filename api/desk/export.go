@@ -330,8 +330,8 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// ColumnsOf returns the export's columns for an edition. It leaves out fields that neither a form nor the badges have,
-// and taxes if there is no GST.
+// ColumnsOf returns the export's columns for an edition, without fields that neither a form nor the badges have, and
+// without taxes if there is no GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)

@@ -59,7 +59,7 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if err := x.Form.Place(x.ctx, x.tx, b, x.category); err != nil {
 		return "", x.named(b, err)
 	}
-	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // reads the booking's new code
+	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // this booking has the new code
 		return "", err
 	}
 	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"
@@ -102,7 +102,7 @@ func (x *execution) addLink() (attempt string, err error) {
 	return first.Ref, x.mailLink(x.b, first.ExpiresAt)
 }
 
-// maxReceivedPaise is the largest amount for one manual payment: one crore. A larger one must be a typing error.
+// maxReceivedPaise is the largest amount for one manual payment, one crore; a larger amount must be a typing error.
 const maxReceivedPaise = 1_00_00_000_00
 
 // checkHowPaid adds the errors in the details of the payment to faults.
@@ -224,7 +224,7 @@ func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
 	if err != nil {
 		return err
 	}
-	x.out.Preview.Money = nil // no money is refunded
+	x.out.Preview.Money = nil // a withdrawal refunds no money
 	if decision.Second {
 		return x.ask(booking.Request{Action: domain.ActionWithdraw, AttemptRef: in.Payment, RefundPaise: paise}, decision)
 	}

@@ -48,7 +48,7 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	return out, err
 }
 
-// added computes the totals for all registrations. It reads the totals by group and by day in parallel.
+// added computes the totals for all registrations.
 func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, f figures, err error) {
 	f.sight = sight
 	var registered, paid map[string]booking.RegistrationSums

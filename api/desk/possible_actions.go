@@ -246,7 +246,7 @@ func (f facts) mayCancel() error {
 	return errors.Join(f.isPaid(), f.notAsked())
 }
 
-// mayRefund allows a partial refund for a paid registration, or a refund of what is left for a cancelled or erased one.
+// mayRefund allows a partial refund for a paid registration, and a refund of the rest for a cancelled or erased one.
 func (f facts) mayRefund() error {
 	if f.b.Status != booking.Success {
 		return notPossible(texts.DeskNothingPaid)

@@ -17,7 +17,7 @@ import (
 )
 
 // Query describes a list of registrations. The list page's address, the links on the overview and the log entries for
-// exports contain its canonical form (String); equal queries have the same form.
+// exports contain the query's canonical form (String), which is the same for equal queries.
 type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
@@ -211,8 +211,8 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err 
 
 const (
 	maxWords = 8
-	// maxFound is the largest search result whose bookings are filtered by id. If a search finds more, one database
-	// query searches and filters.
+	// maxFound is the largest search result whose bookings are filtered by id; for a larger result, one database query
+	// searches and filters.
 	maxFound = 2000
 	// localDigits is the number of digits in a phone number without the country code.
 	localDigits = 10
@@ -277,8 +277,7 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 
 const noWord = "\x7f"
 
-// wordsOf splits a search into words. It joins groups of digits into one number and removes a phone number's country
-// code.
+// wordsOf splits a search into words. Groups of digits become one number, without a phone number's country code.
 func wordsOf(text string) (words []string) {
 	number := ""
 	end := func() {
@@ -315,7 +314,7 @@ func looksNamed(word string) bool {
 }
 
 // ofAnswers is the prefix of the keys for the custom questions' columns and filters. Only roles that see contact data
-// may use them, because an answer may say anything about a person.
+// may see answers, because an answer may say anything about a person.
 const ofAnswers = "answers."
 
 // ofAttendance is the prefix of the keys for the columns with the check-ins to a list on a day.

@@ -27,7 +27,7 @@ import (
 	"transom/generator/schema"
 )
 
-// filled is a folder with a database that contains every kind of data. Filling it takes seconds, so the tests share it.
+// filled is a folder with a database that contains every kind of data. All tests share the folder to save time.
 var filled string
 
 func TestMain(m *testing.M) {
@@ -96,7 +96,7 @@ func groups(value any) (all []map[string]any) {
 	return all
 }
 
-// Every number on the overview matches the list that it links to. No role sees amounts that it may not see.
+// Every number on the overview matches the list that it links to, and neither shows amounts that a role may not see.
 func TestEveryFigureMatchesItsList(t *testing.T) {
 	s := full(t)
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")

@@ -34,7 +34,7 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundReque
 }
 
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
-	r.possible = nil // closes checks the booking's status instead
+	r.possible = nil // the functions below check the booking's status instead
 	closes := func(status booking.PaymentStatus) func(*execution) error {
 		return func(x *execution) error {
 			switch {
@@ -295,7 +295,7 @@ func (x *execution) emailApprovers(one booking.Request, amount string) error {
 
 var errNoRequest = domain.Refuse(domain.CodeNotFound, texts.DeskRequestOver)
 
-// Approve carries out or refuses another person's request. Either decision is logged.
+// Approve carries out or refuses another person's request.
 func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (Outcome, error) {
 	requests, err := d.Store.OpenRequests(ctx, "")
 	if err != nil {

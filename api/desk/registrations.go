@@ -52,8 +52,7 @@ func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wi
 
 const maxAlike = 20
 
-// Alike returns people whose names sound like the words in a query. The site shows them if a search found nobody, but
-// cannot export them.
+// Alike returns people whose names sound like the words in a query, for a search that found nobody.
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse, err error) {
 	out = wire.DeskRegistrationsResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
 		Choices: r.choices(sight)}
@@ -66,7 +65,7 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskR
 	for _, word := range wordsOf(q.Text) {
 		words = append(words, search.Fold(word))
 		longest = max(longest, utf8.RuneCountInString(search.Fold(word)))
-		if strings.ContainsAny(word, "0123456789@") { // only names can be misspelled: similar numbers belong to others
+		if strings.ContainsAny(word, "0123456789@") { // a similar number or address belongs to another person
 			return out, nil
 		}
 	}
@@ -128,7 +127,7 @@ func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, err
 	return r.Store.RegistrationIDs(ctx, f)
 }
 
-// sumsOf returns the sums for a role. If the role may not see amounts, it leaves them out, because 0 would be wrong.
+// sumsOf returns the sums for a role. A role that may not see amounts gets none, because 0 would be wrong.
 func sumsOf(sums booking.RegistrationSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
 	if sight.Money {

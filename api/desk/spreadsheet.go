@@ -24,16 +24,16 @@ import (
 	"transom/generator/schema"
 )
 
-// A spreadsheet's values can also be strings, whole numbers, and times, which are shown in their own time zone.
+// In addition to these types, a spreadsheet can have strings, whole numbers, and times, shown in their own time zone.
 type (
 	paise int64
-	day   string // has the form 2000-12-31
+	day   string // a date such as 2000-12-31
 )
 
 const instantLayout = "2006-01-02 15:04"
 
-// SafeCell makes a cell harmless in a spreadsheet program, which would run anything that begins like a formula. Source:
-// security reference, row 24 (ASVS 1.2.10). It also covers full-width signs, and signs after spaces.
+// SafeCell makes a cell harmless in a spreadsheet program, which would run anything that begins like a formula, even
+// with full-width signs or after spaces. Source: security reference, row 24 (ASVS 1.2.10).
 func SafeCell(text string) string {
 	if trimmed := strings.TrimLeft(text, " \u00a0\u3000\ufeff"); trimmed != "" &&
 		strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(trimmed)[0]) {
@@ -68,7 +68,7 @@ func Shown(value any) string {
 	return fmt.Sprint(value)
 }
 
-// writer writes rows to a file. It may create temporary files in the folder.
+// writer writes rows to a file and may create temporary files in the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
 var formats = map[string]struct {
@@ -219,7 +219,7 @@ type Exported struct {
 // Close deletes the file.
 func (e *Exported) Close() error { return e.file.Close() }
 
-// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody can get a
+// Send writes the file to out. The activity log entry is written before the last byte is sent, so that nobody can get a
 // complete file without a log entry. If the receiver disconnects early, the export is logged as aborted.
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected

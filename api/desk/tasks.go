@@ -77,8 +77,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done and records what was done. It refuses tasks that close automatically, because the work
-// might be forgotten, and tasks that the caller may not read.
+// CloseTask marks a task as done and records what was done. Staff cannot close a task that closes automatically,
+// because the work might be forgotten, or a task that they may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
 		return domain.InvalidField("why", texts.DeskTaskWhy)

@@ -16,7 +16,7 @@ import (
 
 const maxPlaceLength = 40
 
-// seat sets a ticket's gate, row and seat. The QR code does not contain them, so the ticket need not be replaced.
+// seat sets a ticket's gate, row and seat. The ticket is not replaced, because the QR code contains none of these.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
 	t := x.ticket
 	for _, one := range []struct {
@@ -47,7 +47,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 	return x.tx.SetTicketPlace(x.ctx, t)
 }
 
-// warnOfTakenPlace warns if another valid ticket has the same seat. It does not refuse the seat, so that two people can
+// warnOfTakenPlace warns if another valid ticket has the same seat. A taken seat is not refused, so that two people can
 // swap seats.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	if t.Seat == booking.Unassigned {
@@ -61,7 +61,7 @@ func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	return err
 }
 
-// void makes a ticket void. The registration stays paid and keeps its seat. The action "reissue" undoes it.
+// void makes a ticket void; the registration stays paid and keeps its seat. The action "reissue" issues a new ticket.
 func (x *execution) void(wire.DeskAction) error {
 	x.changes("ticket", x.ticket.ID, "void")
 	x.ticketIs("void")
@@ -140,7 +140,7 @@ func (x *execution) notTwiceAMinute(template string) error {
 	return err
 }
 
-// resendLink sends the payment link for an unpaid registration. If the link has expired, it first creates a new one.
+// resendLink sends the payment link for an unpaid registration, or a new link if the old one has expired.
 func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	var a booking.Attempt
 	isNew := false
@@ -183,8 +183,8 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	return out, err
 }
 
-// linkToSend returns the payment attempt whose link can be paid. If there is none, as after a partial payment, it
-// creates one for the rest of the price.
+// linkToSend returns the payment attempt whose link can be paid. After a partial payment, it creates an attempt for the
+// rest of the price.
 func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
 	ref, err := x.tx.FindPayableAttempt(x.ctx, x.b.ID)
 	if err != nil {

@@ -50,7 +50,7 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	}
 	slices.Reverse(actions) // the store returns the newest action first
 	for _, a := range actions {
-		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // history already has these two
+		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // history has notes and opened documents
 			events = append(events, event{a.At, acted(a, sight)})
 		}
 	}
@@ -175,7 +175,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// acted returns the history's entry for an action. Only roles that see contact data see its reason and changed values.
+// acted returns an action as an event. Only roles that see contact data see an action's reason and changed values.
 func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: "action", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {

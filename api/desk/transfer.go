@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// takenTemplate is the email that brings a colleague the transferred ticket. It contains no amounts.
+// takenTemplate is the email with which a colleague gets the transferred ticket, without amounts.
 const takenTemplate = "transfer-taken"
 
 // transfer offers a ticket to a colleague by an emailed link, which is valid for a few days and can be used once. Until

@@ -216,7 +216,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// An email contains the sentence for its case. The data of an email that an earlier version queued has the sentence.
+// An email contains the sentence for its case. An email that an earlier version queued already has the sentence.
 func TestSentenceOfACase(t *testing.T) {
 	template := schema.Mail{Subject: "Refund", Text: "{{refund_state}}\n", HTML: "<p>{{refund_state}}</p>\n",
 		Sentences: []schema.MailSentence{{When: schema.MailManualRefund, Text: "We refund {{refund_amount}} & more."}}}

@@ -1,5 +1,5 @@
-// Package mail renders the messages in the outbox as emails and sends them, or writes them to a folder. It knows about
-// templates and SMTP, but not why a message is sent.
+// Package mail renders the messages in the outbox as emails and sends them, or writes them to a folder. The package
+// must not know why a message is sent.
 package mail
 
 import (
@@ -38,8 +38,8 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Failure is the reason why a message was not delivered. It is written to the log and the database and contains no
-// personal data.
+// Failure is the reason why a message was not delivered. The reason must not contain personal data, because the log and
+// the database store it.
 type Failure struct {
 	Reason string
 	// Permanent means that the same message would be refused again.
@@ -78,7 +78,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	return &Composer{templates: c.MailByName, event: c.Event, brand: c.Brand, from: *address, host: host}, nil
 }
 
-// Compose renders a message from the outbox. If it fails, it would fail again later.
+// Compose renders a message from the outbox. An error is permanent, because composing again would give the same error.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if m.Template == domain.AlarmTemplate {
 		return c.composeAlarm(m)
@@ -147,7 +147,7 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 // encode returns the message with all its parts, so that an email program has to download nothing.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	// These methods, unlike From and To, quote every name correctly.
+	// FromMailAddress and AddToMailAddress quote every name correctly.
 	msg.FromMailAddress(&m.From)
 	msg.AddToMailAddress(&m.To)
 	msg.Subject(m.Subject)

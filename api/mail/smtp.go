@@ -26,7 +26,7 @@ type SMTP struct{ client *gomail.Client }
 // SMTPOptions are optional settings.
 type SMTPOptions struct {
 	Timeout time.Duration // the time limit for connecting and for sending a message; the default is 20 s
-	TLS     *tls.Config   // needed only for a server with a private certificate
+	TLS     *tls.Config   // the settings for a server whose certificate is not publicly trusted, or nil
 }
 
 const defaultTimeout = 20 * time.Second
@@ -72,7 +72,7 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	return &SMTP{client}, nil
 }
 
-// Send sends one message.
+// Send implements Sender.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return s.connect(ctx, func(connection *smtp.Client) error {
 		return failureOf(s.client.SendWithSMTPClient(connection, m.encode()))

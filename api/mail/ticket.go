@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// qrScale is the number of pixels per QR code module. With 6, the image is sharp on a phone and in print, and has 2 kB.
+// qrScale is the number of pixels per QR code module: enough for a sharp image of 2 kB, on a phone and in print.
 const qrScale = 6
 
 // bringTicket adds the ticket's QR code as an inline image and the event's days as a calendar file.
@@ -43,7 +43,7 @@ func (m Message) qrID() string { return "qr-" + m.ID }
 
 func (m Message) logoID() string { return "logo-" + m.ID }
 
-// calendar returns a calendar file (RFC 5545) with the days of the event. Its entries have the same ids as those on the
+// calendar returns a calendar file (RFC 5545) with the days of the event. The entries have the same ids as those on the
 // ticket's page (site/src/ticket/calendar.ts), so that adding both does not duplicate a day.
 func calendar(e schema.Event, ticket string) []byte {
 	host, id := "", ""

@@ -51,7 +51,7 @@ func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Lo
 	return &Worker{outbox: o, composer: c, sender: s, clock: clock, log: log}
 }
 
-// Run sends messages until the context ends. While the email server is down, it tries only one message in each round.
+// Run sends messages until the context ends. While the mail server is down, each round tries only one message.
 func (w *Worker) Run(ctx context.Context) error {
 	pause := pollEvery
 	for {
@@ -72,8 +72,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Round sends the messages that are due. The first one is sent alone: if the mail server is down, the other messages
-// are not tried.
+// Round sends the messages that are due. The first message is sent alone: if the mail server is down, the other
+// messages are not tried.
 func (w *Worker) Round(ctx context.Context) (down bool, err error) {
 	due, err := w.outbox.DueMails(ctx, w.clock.Now(), batch, lastBackOff)
 	if err != nil || len(due) == 0 {

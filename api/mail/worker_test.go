@@ -311,7 +311,7 @@ func TestWorkerRuns(t *testing.T) {
 		}
 	})
 	p.enqueue(100, "confirmation")
-	for p.count("pending") > 0 { // go test's time limit ends a loop that never ends
+	for p.count("pending") > 0 { // if the worker never sends them, go test's time limit ends the loop
 		time.Sleep(10 * time.Millisecond) // the result does not depend on this duration
 	}
 	stop()

@@ -118,10 +118,10 @@ func TestDeskRequestWithoutAnApprover(t *testing.T) {
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	a := asks.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise}))
-	a.Says("At present nobody can approve it")
+	a.Says("At present nobody can approve the request")
 	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund-request'`)
 	refused := second.Call("approve", map[string]any{"request": a.Text("request"), "why": "fine"})
-	refused.Want(http.StatusForbidden).Says("At present nobody can approve it")
+	refused.Want(http.StatusForbidden).Says("At present nobody can approve the request")
 	second.Must("approve", map[string]any{"request": a.Text("request"), "why": "no", "refuse": true})
 }
 

@@ -21,7 +21,7 @@ var codes = onetime.Codes{
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
 }
 
-// refuseCodeAs returns the same error text for every refused code. The log gets the reason.
+// refuseCodeAs returns the same error text for every refused code; only the log shows the reason.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
 		Code: domain.CodeInvalid, Message: texts.CodeRefused,
@@ -143,7 +143,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 }
 
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
-	var refusal error // not returned inside the transaction, which must commit so that the attempt counts
+	var refusal error // returned after the transaction, which has to commit so that the attempt counts
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		q, err := codes.Entered(ctx, tx, e.ChallengeID, e.Email, e.Device, now)

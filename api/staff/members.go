@@ -109,8 +109,8 @@ func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domai
 	return n, err
 }
 
-// again prepares an existing member for a new invitation. It refuses one for a member who has signed in and has not
-// left, because the invitation could change the role of the last organiser. A member who lost a passkey needs a reset.
+// again prepares an existing member for a new invitation. A member who has signed in and has not left cannot be
+// invited, because the invitation could change the last organiser's role. A member who lost a passkey needs a reset.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 	return out, err
 }
 
-// emailOrganisers emails all organisers about a change to a member. It leaves out a new member, who gets an invitation.
+// emailOrganisers emails all organisers about a change to a member, except a new member, who gets an invitation.
 func (s *Service) emailOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By,
 	now time.Time) error {
 	organisers, err := tx.Organisers(ctx)

@@ -100,11 +100,11 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 	})
 }
 
-// errPasskey returns the same error text for every refused answer to a challenge. The log gets the reason.
+// errPasskey returns the same error text for every refused answer to a challenge; only the log shows the reason.
 func errPasskey(cause error) error {
 	var known *protocol.Error
 	if errors.As(cause, &known) {
-		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // leaves out DevInfo, which may contain a challenge
+		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // not DevInfo, which may contain a challenge
 	}
 	return &domain.Error{Code: domain.CodeInvalid, Message: texts.StaffPasskeyRefused,
 		Cause: fmt.Errorf("desk: passkey: %w", cause)}
@@ -144,7 +144,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	if err != nil {
 		return errPasskey(err)
 	}
-	var refusal error // not returned inside the transaction, which must commit to add the task about a copied passkey
+	var refusal error // returned after the transaction, which has to commit to add the task about a copied passkey
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"transom/api/domain"
 )
 
-// Permission is something that a member may do or see at the desk. Every route below /api/desk requires one.
+// Permission is something that a member may do or see at the desk. Every route below /api/desk requires a permission.
 type Permission string
 
 // The permissions.

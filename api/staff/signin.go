@@ -17,8 +17,8 @@ type SignedIn struct {
 	Visit  Visit
 }
 
-// SignIn completes a sign-in that began with a code by checking the passkey's answer. At the first sign-in, it stores
-// the new passkey.
+// SignIn completes a sign-in that began with a code: by checking the passkey's answer or, at a member's first sign-in,
+// by storing the new passkey.
 func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn,
 	err error) {
 	v, err := s.visit(ctx, token)
@@ -110,7 +110,7 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 	if err == nil && m.Role == role && m.EndedAt.IsZero() {
 		return m, nil
 	}
-	if err == nil { // somebody has changed the role or removed the access while practising
+	if err == nil { // somebody has changed this member's role or removed the access in the rehearsal
 		m.Role, m.EndedAt = role, time.Time{}
 		return m, tx.SaveMember(ctx, m)
 	}
@@ -174,7 +174,7 @@ func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err 
 	return s.ask(ctx, v, domain.CeremonyCreate)
 }
 
-// AddPasskey completes what BeginPasskey began and stores the passkey.
+// AddPasskey checks the answer to BeginPasskey's challenge and stores the new passkey.
 func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID string) error {
 	key, err := s.make(ctx, v, a)
 	if err != nil {

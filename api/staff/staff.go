@@ -1,5 +1,5 @@
-// Package staff manages the members of staff and what each of them may do. It must not know about HTTP or what the desk
-// shows.
+// Package staff manages the members of staff and what each of them may do. The package must not know about HTTP or what
+// the desk shows.
 //
 // A sign-in requires two things: a code that is sent to the mailbox, and a passkey, which is created at the first
 // sign-in with an invitation. An organiser or the command line sends invitations, which can be used once and expire
@@ -27,7 +27,7 @@ import (
 	"transom/api/texts"
 )
 
-// The time limits of the desk. Source: gate-and-desk reference, section 8.
+// The desk's time limits. Source: gate-and-desk reference, section 8.
 const (
 	IdleTime         = 30 * time.Minute
 	sessionTime      = 8 * time.Hour
@@ -54,7 +54,7 @@ type Setup struct {
 	// Uptime is the clock by which codes expire, because it is unaffected if somebody sets the system clock.
 	Uptime domain.Uptime
 	Pepper []byte // 32 random bytes, which are not stored in the database
-	// Origin is the address of the desk's pages. Passkeys work only with its host name.
+	// Origin is the address of the desk's pages, to whose host name passkeys are bound.
 	Origin string
 	// Rehearsal allows the one-click sign-in.
 	Rehearsal bool
@@ -160,7 +160,7 @@ func (s *Service) Enter(ctx context.Context, token string, background bool) (Vis
 	return v, err
 }
 
-// IsSignedIn reports whether a token belongs to a full session. It does not extend the session.
+// IsSignedIn reports whether a token belongs to a full session, without extending the session.
 func (s *Service) IsSignedIn(ctx context.Context, token string) bool {
 	v, err := s.visit(ctx, token)
 	return err == nil && v.Session.Kind != domain.DeskCode
@@ -189,7 +189,8 @@ func lives(session domain.DeskSession, now time.Time) bool {
 	return now.Before(session.ExpiresAt) && now.Sub(session.LastUsedAt) < IdleTime
 }
 
-// isFresh reports whether a confirmation is recent. A confirmation in the future is not: the clock has been set back.
+// isFresh reports whether a confirmation is recent. A confirmation in the future does not count, because the clock has
+// been set back.
 func isFresh(confirmed, now time.Time) bool {
 	return !confirmed.IsZero() && !now.Before(confirmed) && now.Sub(confirmed) < confirmationTime
 }

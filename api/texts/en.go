@@ -108,7 +108,7 @@ const (
 const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new one replaces it; your dashboard " +
 	"shows both."
 
-// MailChange describes a changed value in an email. The value is "" before it is added and after it is removed.
+// MailChange describes a change in an email; before is "" for an added value, and after is "" for a removed one.
 func MailChange(what, before, after string) string {
 	switch {
 	case before == "":
@@ -187,7 +187,7 @@ func GSTINState(code string) string { return "No State has the GST code " + code
 // Messages on the Activity log page.
 const (
 	DayFormat    = "Enter a date like 2025-03-31."
-	ExportWhy    = "Enter what the export is for. It is shown in the activity log."
+	ExportWhy    = "Enter what the export is for. Your answer is shown in the activity log."
 	EveryCommand = "everybody on the command line"
 	EveryDevice  = "every gate device"
 	SomeTask     = "a task"
@@ -312,7 +312,7 @@ const (
 	UnpaidOfNetwork = "Several registrations from your network have not been paid yet. Please pay for those first, " +
 		"or try again once their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key has already been used for another registration. " +
-		"Please send the form again with a new one."
+		"Please send the form again with a new key."
 	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record its payment " +
 		"there, or send its link again."
 	PauseSentence = "Write a sentence for visitors, with at most 300 characters: what is paused, and when it will " +
@@ -320,7 +320,8 @@ const (
 	NoSuchCategory  = "There is no such category."
 	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
 	RegisterAgain   = "This registration can no longer be paid. Please register again."
-	RegisteredAgain = "You have a newer registration for this ticket. Please pay for that one. We emailed you its link."
+	RegisteredAgain = "You have a newer registration for this ticket. Please pay for the newer one. We emailed you the " +
+		"link."
 	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try " +
 		"again in a minute. Nothing will be booked twice."
 )
@@ -356,8 +357,8 @@ func TaskMismatch(ref string, mismatch error, price string) string {
 
 func TaskLinkUnknown(link, ref string) string {
 	return fmt.Sprintf("The gateway does not know the payment link %s (%s). Check that the settings belong to the "+
-		"account that created it. If they do, ask the gateway. Fifteen minutes after the link expires, you can "+
-		"cancel the registration or record its payment; either closes the link.", link, ref)
+		"account that created it. If the settings are right, ask the gateway. Fifteen minutes after the link expires, "+
+		"you can cancel the registration or record its payment; either closes the link.", link, ref)
 }
 
 func TaskDispute(dispute, amount, payment, respondBy string) string {
@@ -451,11 +452,11 @@ func ApproveLinked(name, whoMay string) string {
 		"or promoted the other, or reset the other's access, directly or through a colleague. " + whoMay
 }
 
-func ApproveBy(names string) string { return "It can be approved by " + names + "." }
+func ApproveBy(names string) string { return "The request can be approved by " + names + "." }
 
 func ApproveByNobody(name string) string {
-	return "At present nobody can approve it. It needs an organiser or a treasurer whom " + name + " has not added or " +
-		"promoted, and whose access " + name + " has not reset, in the last 30 days."
+	return "At present nobody can approve the request. It needs an organiser or a treasurer whom " + name +
+		" has not added or promoted, and whose access " + name + " has not reset, in the last 30 days."
 }
 
 func TaskRequest(name, amount, action string) string {
@@ -466,7 +467,7 @@ func TaskRequest(name, amount, action string) string {
 	if asks == "" {
 		asks = "%s asks to cancel this registration and to refund %s."
 	}
-	return fmt.Sprintf(asks, name, amount) + " Another person has to approve or refuse it."
+	return fmt.Sprintf(asks, name, amount) + " Another person has to approve or refuse the request."
 }
 
 func TaskManualRefund(amount, kind, reference string) string {
@@ -705,9 +706,9 @@ const (
 
 // Errors in the fields of forms.
 const (
-	DeskChooseWhyFree      = "Please choose why it is free."
-	DeskChooseHowPaid      = "Please choose how it is paid."
-	DeskChooseHowItWasPaid = "Please choose how it was paid."
+	DeskChooseWhyFree      = "Please choose why the registration is free."
+	DeskChooseHowPaid      = "Please choose how the registration is paid."
+	DeskChooseHowItWasPaid = "Please choose how the registration was paid."
 	DeskChooseResend       = "Please choose what to send: ticket or link."
 	DeskPaymentReference   = "Please enter the payment reference: the bank's reference for the transfer, or " +
 		"the cheque or receipt number."
@@ -726,7 +727,7 @@ const (
 	DeskSamePerson      = "This person already has the ticket. Enter the details of the colleague who will receive it."
 	DeskTaskWhy         = "Say briefly what was done."
 	DeskExportFormat    = "Choose a file format: csv or xlsx."
-	DeskExportPurpose   = "Enter what the file is for. It is shown in the activity log."
+	DeskExportPurpose   = "Enter what the file is for. Your answer is shown in the activity log."
 	DeskExportMonth     = "Choose a month."
 	DeskQueryUnreadable = "This link is not valid."
 	DeskQueryTooLong    = "This search is too long. Use fewer words."
@@ -743,7 +744,7 @@ const (
 	DeskPlaceChanged = "The ticket remains valid and shows the new seat. No email will be sent."
 	DeskVoided       = "This ticket can no longer be used for entry. The registration stays paid and keeps its " +
 		"seat. You can issue a new ticket."
-	DeskNewTicket       = "A new ticket is issued. The old one is void, even if printed or saved."
+	DeskNewTicket       = "A new ticket is issued. The old ticket is void, even if printed or saved."
 	DeskNoTicketNoEmail = "There is no valid ticket, so no email will be sent."
 	DeskTicketUnchanged = "None of this is shown on the ticket, so it remains valid and no email will be sent."
 	DeskMailTaskClosed  = "The task about the undelivered email is closed."
@@ -751,7 +752,7 @@ const (
 		"email will be sent."
 	DeskCancelled       = "The registration is cancelled. The ticket is void, and the seat can be sold again."
 	DeskNothingRefunded = "There is no refund."
-	DeskUncancelled     = "The registration is valid again and has a seat. A new ticket is issued; the old one " +
+	DeskUncancelled     = "The registration is valid again and has a seat. A new ticket is issued; the old ticket " +
 		"stays void. There is no refund."
 	DeskOnlyMoneyLeft  = "This person's data, ticket and seat have been removed. Only the payment remains."
 	DeskStaysCancelled = "The registration stays cancelled."
@@ -859,7 +860,7 @@ func DeskPaymentWithdrawn(amount, reference string) string {
 
 // What happens to a registration when staff withdraw a payment.
 const (
-	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. Its ticket is void."
+	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. The ticket is void."
 	DeskWithdrawnPending = "The registration is pending and keeps its seat, because another payment remains. It " +
 		"has no valid ticket until the rest is paid."
 	DeskReceivedFirst = "Part of the price has been paid. Choose a refund, or withdraw the payment."
@@ -869,7 +870,7 @@ func DeskConfirmationAgain(email string) string {
 	return "The confirmation with the ticket will be sent again to " + email + "."
 }
 
-func DeskTicketBelongsTo(email string) string { return "The ticket belongs to " + email + "." }
+func DeskTicketBelongsTo(email string) string { return "The new ticket will be sent to " + email + "." }
 
 func DeskAddressDead(email string) string {
 	return "No email will be sent to " + email + ": the last one could not be delivered."
@@ -895,7 +896,7 @@ func DeskOfferGoesTo(email string) string {
 }
 
 func DeskOfferUntil(until string) string {
-	return "It can be accepted until " + until + ". Until then the ticket remains valid."
+	return "The offer can be accepted until " + until + ". Until then the ticket remains valid."
 }
 
 func DeskOfferWithdrawn(email string) string {
@@ -918,8 +919,8 @@ func DeskNeedsSecondAfter(amount, before, limit string) string {
 
 // RefundTDS explains why a refund is larger than the amount received.
 func RefundTDS(tax string) string {
-	return tax + " of this refund was deducted as tax (TDS) and never received. The payer gets it back because we keep " +
-		"the tax credit."
+	return tax + " of this refund was deducted as tax (TDS) and never received. The payer gets this amount back " +
+		"because we keep the tax credit."
 }
 
 func DeskManualRefund(amount string) string {
@@ -927,7 +928,7 @@ func DeskManualRefund(amount string) string {
 }
 
 func DeskRefundByGateway(amount string) string {
-	return amount + " will be refunded through the gateway. The person will get an email once it is done."
+	return amount + " will be refunded through the gateway. The person will get an email once the refund is complete."
 }
 
 func DeskRefundOfErased(amount string) string {
@@ -1137,7 +1138,7 @@ func DeskColumn(key string) string {
 
 const (
 	TimelineTicket        = "The ticket was issued."
-	TimelineAnotherTicket = "A new ticket was issued. The old one is void."
+	TimelineAnotherTicket = "A new ticket was issued. The old ticket is void."
 	TimelineRefund        = "A refund was made."
 	TimelineRefundDue     = "A refund is due."
 )
@@ -1245,7 +1246,8 @@ func StaffInvented(role string) string { return "Rehearsal " + role }
 
 func TaskPasskeyCopied(name, id string) string {
 	return "The counter of one of " + name + "'s passkeys (staff " + id + ") has gone down, so that passkey may have " +
-		"been copied. It can no longer be used to sign in. Speak to its owner, then reset their access on the Staff page."
+		"been copied. The passkey can no longer be used to sign in. Speak to its owner, then reset their access on the " +
+		"Staff page."
 }
 
 // ---- Gate
@@ -1293,7 +1295,7 @@ const (
 		"code, or the 6 letters of the booking code."
 	GateTypeMoreLetters  = "Type at least three letters of the name, or the code under the QR code."
 	GateTooManyMatch     = "More than five people match. Type more of the name."
-	GateUnreadGone       = "This has already been dealt with."
+	GateUnreadGone       = "This check-in has already been dealt with."
 	GateTypeCode         = "Type the code of the ticket or registration."
 	GateNoTicketOfCode   = "No ticket has this code."
 	GateManyTicketsOfKey = "Several tickets begin with this code. Type the full code."
@@ -1304,7 +1306,7 @@ const (
 	gateOnePhone = "All scans came from one device. The Check-in page shows which device. Ask at that door."
 )
 
-// GateTyped adds the code that a volunteer typed to the reason for a manual check-in. The reason may be "".
+// GateTyped adds the code that a volunteer typed to the reason, if any, for a manual check-in.
 func GateTyped(why, typed string) string {
 	if why != "" {
 		why += ". "
@@ -1319,7 +1321,7 @@ func GateListNotOnDay(list, day string) string {
 }
 
 func GateNotCountedYet(state string) string {
-	return "This is not counted yet: " + map[string]string{
+	return "The check-in is not counted yet: " + map[string]string{
 		"void":     "the ticket is void",
 		"replaced": "the ticket was replaced by a newer one",
 		"unpaid":   "the ticket was paid in the sandbox, without real money",
@@ -1337,8 +1339,8 @@ func TaskGateUnread(device string) string {
 }
 
 func TaskGateDuplicateScan(device string) string {
-	return fmt.Sprintf("Device %q has sent two different scans with the same number. Its storage was restored, or "+
-		"somebody else has its key. Sign it out on the Check-in page and enrol it again.", device)
+	return fmt.Sprintf("Device %q has sent two different scans with the same number. Either the device's storage "+
+		"was restored, or somebody else has its key. Sign the device out on the Check-in page and enrol it again.", device)
 }
 
 // TaskGateConflict says that a ticket was admitted too often; together is true if all scans came from one device.
@@ -1358,5 +1360,5 @@ func TaskGateConflict(code string, tooMany int, list, day string, together bool)
 
 func TaskMailUndeliverable(template, reason string) string {
 	return "An email (" + template + ") could not be delivered: " + reason +
-		". Fix the cause and send it again, or contact the person another way."
+		". Fix the cause and send the email again, or contact the person another way."
 }

@@ -34,7 +34,7 @@ func oldWords(t *testing.T) (words map[*regexp.Regexp]string) {
 	return words
 }
 
-// checkWords fails the test for each old word in a text. It ignores the names of placeholders and files.
+// checkWords fails the test for each old word in a text, except in the names of placeholders and files.
 func checkWords(t *testing.T, words map[*regexp.Regexp]string, text string) {
 	t.Helper()
 	for word, better := range words {
@@ -101,8 +101,8 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 	}
 }
 
-// The packages that answer visitors and staff contain no sentences, because these belong into content/ or this package.
-// Commands, doctor, metrics and errors in the log are exceptions.
+// The packages that answer visitors and staff contain no sentences, because these belong in content/ or in this
+// package. Commands, doctor, metrics and errors in the log are exceptions.
 func TestNoSentenceOutsideTheCatalogue(t *testing.T) {
 	sentence := regexp.MustCompile(`^(?:[%A-Z]\S*[ ,])(?:\S+ )+\S+[.?!](?:$|\s)|\. [A-Z][a-z]+ [a-z]+ [a-z]`)
 	ownOutput := []string{"payment/audit.go"} // the output of transom reconcile

@@ -41,7 +41,7 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
   await signInAtDesk(page, 'Registrar');
   let dialog = await open(page, id, 'Correct details');
   await dialog.getByLabel('First name').fill('Ashaben');
-  await expect(dialog.getByText('A new ticket is issued. The old one is void')).toBeVisible();
+  await expect(dialog.getByText('A new ticket is issued. The old ticket is void')).toBeVisible();
   await page.reload();
   dialog = await open(page, id, 'Correct details');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');

@@ -69,7 +69,7 @@ test('a used reference names its registration, and can be used again after a wit
 
   dialog = await open(page, wrong.id, 'Withdraw payment');
   await expect(dialog.getByText('This is not a refund: no money is returned.')).toBeVisible();
-  await expect(dialog.getByText('Its ticket is void.')).toBeVisible();
+  await expect(dialog.getByText('The ticket is void.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It was a namesake’s transfer');
   expect(await violations(page, ['dialog'])).toEqual([]);
   await confirmAtDesk(page, 'Withdraw payment');
@@ -103,7 +103,7 @@ test('the spouse is removed, and the preview shows the refund', async ({ page })
   await choose(dialog.getByLabel('How to settle the difference in price'), 'Refund it');
   await expect(dialog.getByText(/₹3,540 will be refunded/)).toBeVisible();
   await expect(
-    dialog.getByText('A new ticket is issued. The old one is void, even if printed or saved.'),
+    dialog.getByText('A new ticket is issued. The old ticket is void, even if printed or saved.'),
   ).toBeVisible();
   await confirm(page, 'The spouse cannot come');
   await expect(entries(page)).toHaveText(['3 of 3', '6 of 6']);
