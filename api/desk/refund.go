@@ -130,7 +130,7 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, data)
 }
 
-// refund refunds part of a paid registration's price, or all or part of what is left for a cancelled registration. An
+// refund makes a refund: part of a paid registration's price, or all or part of what is left for a cancelled one. An
 // amount above the content's limit needs a second person's approval.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)

@@ -38,8 +38,8 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 }
 
 // BookingID returns the id of the booking that a typed text identifies: by booking code, by the beginning of a booking
-// id or ticket id, or by a web address that contains such an id. It returns any other text unchanged, because the text
-// may be the id of a deleted booking.
+// id or ticket id, or by a web address that contains such an id. Any other text is returned unchanged, because it may
+// be the id of a deleted booking.
 func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if pasted := address.FindStringSubmatch(text); pasted != nil {

@@ -221,7 +221,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 		}
 		entry.Before, entry.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
 		m.Role = role
-		// This runs before the change is saved, so that an organiser who loses the role gets the email too.
+		// The emails are queued before the change is saved, so that an organiser who loses the role gets one too.
 		return s.emailOrganisers(ctx, tx, "staff-role", *m, by, now)
 	})
 }

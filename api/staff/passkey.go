@@ -104,7 +104,7 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 func errPasskey(cause error) error {
 	var known *protocol.Error
 	if errors.As(cause, &known) {
-		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // not DevInfo, which may contain a challenge
+		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // DevInfo may contain a challenge
 	}
 	return &domain.Error{Code: domain.CodeInvalid, Message: texts.StaffPasskeyRefused,
 		Cause: fmt.Errorf("desk: passkey: %w", cause)}

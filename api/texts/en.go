@@ -627,7 +627,7 @@ var Activities = map[string]string{
 	"gate_revoke":       "Device signed out",
 	"gate_wipe":         "Device erased",
 	"export_invoices":   "Invoices exported",
-	"given_back":        "Manual refund recorded", // only in entries from earlier versions
+	"given_back":        "Manual refund recorded", // the name in entries from earlier versions
 	"invoice":           "Invoice corrected",
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
@@ -1050,7 +1050,7 @@ var Tasks = map[string]TaskText{
 	"gate_unread":         {Title: "A manual check-in matches no ticket"},
 }
 
-// These replace data that a role may not see.
+// Messages in place of data that a role may not see.
 const (
 	DeskTaskAboutMoney  = "This is about money. An organiser or the treasurer sees the amount and deals with it."
 	DeskTaskMoneyCloses = "an organiser or the treasurer closes it"
