@@ -50,8 +50,8 @@ func (c *Checker) programme() {
 		}
 	}
 	if len(missing) > 0 {
-		c.report(c.End("itinerary"), "the programme has no entry for %s, although the event (event.yaml) "+
-			"takes place then, too; add it", display.List(missing, "and"))
+		c.problems.Warn(c.End("itinerary"), "the programme has no entry for %s yet, so the page shows only the date",
+			display.List(missing, "and"))
 	}
 }
 
@@ -87,7 +87,9 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		s := &d.Sessions[i]
 		c.venues.add(string(s.Venue), &s.Venue)
 		ordered := c.clockOrder(s.StartsAt, &s.EndsAt, "\""+s.Title+"\"")
-		if s.StartsAt == "" || s.EndsAt == "" || !ordered {
+		if s.StartsAt == "" || !ordered || c.Bad(&s.EndsAt) {
+			c.wrongIf(s.EndsAt != "" && !c.Bad(&s.StartsAt) && ordered, &s.EndsAt, `"%s" ends at %s, but "starts_at" is missing; `+
+				`add it, or delete this time`, s.Title, s.EndsAt)
 			continue
 		}
 		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"transom/generator/display"
@@ -38,9 +39,6 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 			until.Time = begins
 		}
 	}
-	if !c.Has("invoice") {
-		*c.Invoice = schema.DefaultInvoice(e.Organiser, e.EndDate)
-	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		category.SetPrices(c.Tickets.GSTPercent, zone)
@@ -54,8 +52,15 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 		f.Retention = retention(*f)
 	}
 	c.Desk.RefundAlonePaise = 100 * int64(c.Desk.RefundAlone)
-	for i := range c.Itinerary.Days {
-		c.Itinerary.Days[i].Display = display.Weekday(c.Itinerary.Days[i].Date)
+	planned := c.Itinerary.Days
+	c.Itinerary.Days = nil
+	for _, day := range e.Days { // a day without a programme shows only its date
+		programme := schema.ProgrammeDay{Date: day.Date}
+		if i := slices.IndexFunc(planned, func(p schema.ProgrammeDay) bool { return p.Date == day.Date }); i >= 0 {
+			programme = planned[i]
+		}
+		programme.Display = display.Weekday(day.Date)
+		c.Itinerary.Days = append(c.Itinerary.Days, programme)
 	}
 	for i := range c.Accommodation.Cities {
 		city := &c.Accommodation.Cities[i]

@@ -51,8 +51,8 @@ type FAQs struct {
 
 // FAQ is one question with its answer.
 type FAQ struct {
-	// ID is the question's anchor (/faqs#id).
-	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
+	// ID is the question's anchor (/faqs#id); by default, it is made from the question.
+	ID Slug `yaml:"id,omitempty" json:"id" rule:"unique"`
 	// Question is what visitors ask.
 	Question string `yaml:"question" json:"question" rule:"required,unique"`
 	// Answer is the answer to the question.
@@ -70,8 +70,8 @@ type Itinerary struct {
 	// ScheduleMatches is a code for the programme that the drawing shows. If the programme changes, the check asks for a
 	// new drawing and gives you its code.
 	ScheduleMatches string `yaml:"schedule_matches,omitempty" json:"-"`
-	// Days has the programme for each day.
-	Days []ProgrammeDay `yaml:"days" json:"days" rule:"required"`
+	// Days has the programme for each day. Leave out the days and values that are not known yet.
+	Days []ProgrammeDay `yaml:"days,omitempty" json:"days"`
 	// Notes are practical hints about dress, buses or the shuttle.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
 }
@@ -90,14 +90,14 @@ type Video struct {
 type ProgrammeDay struct {
 	// Date is one of the event's days.
 	Date Date `yaml:"date" json:"date" rule:"required,unique"`
-	// Title is the day's heading.
-	Title string `yaml:"title" json:"title" rule:"required"`
+	// Title is the day's heading; the default is its date.
+	Title string `yaml:"title,omitempty" json:"title"`
 	// Dress is the dress code.
 	Dress string `yaml:"dress,omitempty" json:"dress,omitempty"`
 	// Highlights are the day's main events.
 	Highlights []string `yaml:"highlights,omitempty" json:"highlights,omitempty"`
 	// Sessions are the items in the schedule.
-	Sessions []Session `yaml:"sessions" json:"sessions" rule:"required"`
+	Sessions []Session `yaml:"sessions,omitempty" json:"sessions,omitempty"`
 	// Display is the day for people, for example "Friday, 11 April 2025".
 	Display string `yaml:"-" json:"display"`
 }
@@ -105,9 +105,9 @@ type ProgrammeDay struct {
 // Session is one item in the schedule.
 type Session struct {
 	// StartsAt is when the session begins, in the event's time zone.
-	StartsAt Clock `yaml:"starts_at" json:"starts_at" rule:"required"`
+	StartsAt Clock `yaml:"starts_at,omitempty" json:"starts_at,omitempty"`
 	// EndsAt is when the session ends, in the event's time zone.
-	EndsAt Clock `yaml:"ends_at" json:"ends_at" rule:"required"`
+	EndsAt Clock `yaml:"ends_at,omitempty" json:"ends_at,omitempty"`
 	// Title is the session's name.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Venue is the venue's id, if it is not the day's venue.

@@ -4,6 +4,7 @@ import { pictures } from '../pictures';
 import { LoopingFilm } from '../sections/looping-film';
 import * as texts from '../texts';
 import type { ProgrammeDay } from '../types/content.gen';
+import { Hours } from '../ui/hours';
 import { Picture, readyPicture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
@@ -89,14 +90,15 @@ export default function Itinerary() {
 /** One day: its theme, and its hours along a line. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   const several = event.days.length > 1;
+  const title = day.title || day.display;
   const place = placeOf(event.days.find(({ date }) => date === day.date)?.venue) ?? '';
   return (
     <li>
       <header>
         {several && <p className="accent">{texts.dayNumber(index + 1)}</p>}
-        <h3>{day.title}</h3>
-        <p>{day.display}</p>
-        {cities().length > 1 && !day.title.includes(place) && <p>{place}</p>}
+        <h3>{title}</h3>
+        {title !== day.display && <p>{day.display}</p>}
+        {cities().length > 1 && !title.includes(place) && <p>{place}</p>}
         {day.dress && (
           <p>
             <span className={styles.dress}>{texts.dress}</span> {day.dress}
@@ -115,20 +117,22 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
             ))}
           </ul>
         )}
-        <ol className={styles.sessions}>
-          {day.sessions.map(({ starts_at, ends_at, title, venue, room }) => (
-            <li key={starts_at + title + room}>
-              <span className={styles.hours}>
-                {starts_at}–{ends_at}
-              </span>
-              <span>
-                {title}
-                {venue && <small> · {placeOf(venue)}</small>}
-                {room && <small> · {room}</small>}
-              </span>
-            </li>
-          ))}
-        </ol>
+        {day.sessions && (
+          <ol className={styles.sessions}>
+            {day.sessions.map(({ title, venue, room, ...hours }) => (
+              <li key={`${hours.starts_at}${title}${room}`}>
+                <span className={styles.hours}>
+                  <Hours {...hours} />
+                </span>
+                <span>
+                  {title}
+                  {venue && <small> · {placeOf(venue)}</small>}
+                  {room && <small> · {room}</small>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
     </li>
   );
