@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
 import type { Palette } from '../src/types/content.gen.ts';
 import { fanlight } from '../src/ui/fanlight.ts';
-import { drawText, wrap } from './drawn-text.ts';
+import { drawText, type FaceName, widthOf, wrap } from './drawn-text.ts';
 import type { Mark } from './mark.ts';
 import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 import { cropped } from './pictures.ts';
@@ -75,7 +75,7 @@ async function paint({ sheet, original }: Card, file: string, background: string
 }
 
 /** Draws everything but the picture. Without a picture, the ornament or the logo is drawn in its place. */
-function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark: Mark | undefined): string {
+export function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark?: Mark): string {
   const colours = brand.light;
   const title = (page.path === '/' && event.tagline) || page.title;
   const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
@@ -90,14 +90,22 @@ ${drawText(page.sheet, 'text', 26, box + 14, 85, colours.text)}
 `
     : '';
   const short = drawText(event.short_name, 'text', 26, name, 85, colours.muted);
+  const where = cities().join(' · ');
+  const line = `${event.display_dates} · ${where}`;
+  const when = widthOf(line, 'text', 28) > 484 ? [event.display_dates, where] : [line];
   const emblem = brand.ornament === 'fanlight' ? ornamentOf(colours) : (mark?.place(820, 110, 300) ?? '');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 ${ornament ? emblem : ''}<rect y="476" width="1200" height="20" fill="${colours.text}"/>
 ${mark?.place(56, 56, 40) ?? ''}${number}${short}
 ${lines.map((line, index) => halo(line, size, 56, first + index * size * 1.04, colours)).join('')}
-${drawText(event.name, 'title', 40, 56, 570, colours.text)}
-${drawText(`${event.display_dates} · ${cities().join(' · ')}`, 'text', 28, 660, 568, colours.muted)}
+${fitted(event.name, 'title', 40, 56, 570, 580, colours.text)}
+${when.map((text, index) => fitted(text, 'text', 28, 660, when.length > 1 ? 549 + index * 38 : 568, 484, colours.muted)).join('')}
 </svg>`;
+}
+
+/** Draws a line of text, in smaller type if it would be wider than `width`. */
+function fitted(text: string, face: FaceName, size: number, x: number, y: number, width: number, colour: string) {
+  return drawText(text, face, size * Math.min(1, width / widthOf(text, face, size)), x, y, colour);
 }
 
 const light = fanlight({ radius: 320, sectors: 6, rings: 4, margin: 4 });
