@@ -15,9 +15,9 @@ import (
 func (c *Checker) brand() {
 	b := c.Brand
 	if b.Mark != "" && c.fileExists(&b.Mark, c.At, []string{".svg"}) && c.pictureFile(&b.Mark, c.At, "mark") &&
-		c.Picture(b.Mark).Active {
-		c.report(c.inDrawing(b.Mark, c.At(&b.Mark)), `"%s" contains more than a drawing (a script, a link, an image or `+
-			`something else that is loaded), and a logo is on every page; export it again as "plain SVG"`, b.Mark)
+		c.Picture(b.Mark).Active != "" {
+		c.report(c.inDrawing(b.Mark, c.At(&b.Mark)), `%s in "%s" can run or load something, and a logo is on every page; `+
+			`delete it, or export the drawing again as "plain SVG"`, c.Picture(b.Mark).Active, b.Mark)
 	}
 	reported := map[[2]schema.Color]bool{}
 	c.contrast("light", func(b *schema.Brand) *schema.Palette { return &b.Light }, reported)

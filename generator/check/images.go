@@ -98,10 +98,9 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 		c.report(at(file), `"%s" is an SVG drawing; only logos can be SVG. Export it as PNG`, *file)
 		return false
 	}
-	if c.Picture(*file).Active && *file != c.Brand.Mark { // brand.go rejects a logo with scripts
-		c.problems.Warn(c.inDrawing(*file, at(file)), `"%s" contains more than a drawing (a script, a link, an image or `+
-			`something else that is `+
-			`loaded), and the build removes that. Check that it still looks right, or export it as "plain SVG"`, *file)
+	if part := c.Picture(*file).Active; part != "" && *file != c.Brand.Mark { // brand.go rejects a logo with scripts
+		c.problems.Warn(c.inDrawing(*file, at(file)), `%s in "%s" can run or load something, and the build removes it. Check `+
+			`that the drawing still looks right, or export it as "plain SVG"`, part, *file)
 	}
 	return true
 }

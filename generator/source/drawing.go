@@ -1,8 +1,10 @@
 package source
 
 import (
+	"cmp"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -20,7 +22,7 @@ func readDrawing(r io.Reader, size int64) Picture {
 	}
 	decoder, depth := xml.NewDecoder(r), 0
 	for {
-		if !p.Active {
+		if p.Active == "" {
 			p.Line, p.Column = decoder.InputPos()
 		}
 		token, err := decoder.Token()
@@ -42,7 +44,7 @@ func readDrawing(r io.Reader, size int64) Picture {
 				return p
 			}
 			depth++
-			p.Active = p.Active || active(token)
+			p.Active = cmp.Or(p.Active, active(token))
 		}
 	}
 }
@@ -89,18 +91,18 @@ func length(s string) float64 {
 	return n
 }
 
-// active reports whether an element can run or load something.
-func active(e xml.StartElement) bool {
+// active returns the name of what can run or load something: the element or one of its attributes, or "".
+func active(e xml.StartElement) string {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":
-		return true
+		return "<" + e.Name.Local + ">"
 	}
 	for _, a := range e.Attr {
 		value := strings.ToLower(strings.TrimSpace(a.Value))
 		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || a.Name.Local == "href" &&
 			!strings.HasPrefix(value, "#") || strings.Contains(value, "javascript:") {
-			return true
+			return fmt.Sprintf(`the attribute "%s" of <%s>`, a.Name.Local, e.Name.Local)
 		}
 	}
-	return false
+	return ""
 }

@@ -30,8 +30,8 @@ type Picture struct {
 	Width, Height int
 	// Bytes is the file's size.
 	Bytes int64
-	// Active is true for a drawing with scripts or external files; the build removes them.
-	Active bool
+	// Active names the first script or external file in a drawing, or is empty; the build removes them.
+	Active string
 	// Line and Column are the position of the drawing's mistake (Active or Instead), or 0 if the whole file is wrong.
 	Line, Column int
 	// Instead says what the file is and what to do, if it is not a usable picture.
