@@ -30,8 +30,8 @@ type Hero struct {
 	Lead string `yaml:"lead" json:"lead" rule:"required"`
 	// Image is the picture beside the title.
 	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
-	// Action is the main button.
-	Action NamedLink `yaml:"action" json:"action" rule:"required"`
+	// Action is the main button; by default, it leads to the registration.
+	Action *NamedLink `yaml:"action,omitempty" json:"action,omitempty"`
 }
 
 // Passage is a titled paragraph with a picture.

@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. If there is
 // no invoice.yaml, or no GSTIN in it, every payment gets a plain receipt.
@@ -19,11 +22,12 @@ type Invoice struct {
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`
 	// Series has the letters that document numbers begin with. Choose different letters for the next edition, because two
 	// databases cannot share a series of numbers.
-	Series InvoiceSeries `yaml:"series" json:"series" rule:"required"`
+	Series InvoiceSeries `yaml:"series,omitempty" json:"series"`
 	// Signatory is the name and office printed at the bottom of each document.
 	Signatory string `yaml:"signatory,omitempty" json:"signatory"`
-	// CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected.
-	CorrectUntil Date `yaml:"correct_until" json:"correct_until" rule:"required"`
+	// CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected; the default is the
+	// event's last day.
+	CorrectUntil Date `yaml:"correct_until,omitempty" json:"correct_until"`
 	// Note is printed on an invoice with CGST and SGST if the buyer's GSTIN is from another State, because that buyer
 	// cannot claim them.
 	Note   string `yaml:"note,omitempty" json:"note"`
@@ -48,14 +52,14 @@ type Supply struct {
 
 // InvoiceSeries are the prefixes of numbers such as "TN/25-26/000001": one to four capital letters and digits.
 type InvoiceSeries struct {
-	// Invoice is the prefix of tax invoices.
-	Invoice string `yaml:"invoice" json:"invoice" rule:"required"`
-	// CreditNote is the prefix of credit notes.
-	CreditNote string `yaml:"credit_note" json:"credit_note" rule:"required"`
-	// Receipt is the prefix of plain receipts.
-	Receipt string `yaml:"receipt" json:"receipt" rule:"required"`
-	// RefundReceipt is the prefix of receipts for refunds.
-	RefundReceipt string `yaml:"refund_receipt" json:"refund_receipt" rule:"required"`
+	// Invoice is the prefix of tax invoices; the default is INV.
+	Invoice string `yaml:"invoice,omitempty" json:"invoice"`
+	// CreditNote is the prefix of credit notes; the default is CRN.
+	CreditNote string `yaml:"credit_note,omitempty" json:"credit_note"`
+	// Receipt is the prefix of plain receipts; the default is R.
+	Receipt string `yaml:"receipt,omitempty" json:"receipt"`
+	// RefundReceipt is the prefix of receipts for refunds; the default is RR.
+	RefundReceipt string `yaml:"refund_receipt,omitempty" json:"refund_receipt"`
 }
 
 // FirstOf returns the first prefix of the series that occurs in used, or "" if none does.
@@ -68,10 +72,16 @@ func (s InvoiceSeries) FirstOf(used []string) string {
 	return ""
 }
 
-// DefaultInvoice returns the settings for an event without invoice.yaml: plain receipts in the organiser's name.
-func DefaultInvoice(o Organiser, ends Date) Invoice {
-	return Invoice{LegalName: o.Name, Address: o.Address, Supplies: []Supply{}, CorrectUntil: ends,
-		Series: InvoiceSeries{Invoice: "INV", CreditNote: "CRN", Receipt: "R", RefundReceipt: "RR"}}
+// Complete fills in what invoice.yaml leaves out. Without the file, buyers get plain receipts in the organiser's name.
+func (i *Invoice) Complete(e *Event) {
+	i.LegalName, i.Address = cmp.Or(i.LegalName, e.Organiser.Name), cmp.Or(i.Address, e.Organiser.Address)
+	i.CorrectUntil = cmp.Or(i.CorrectUntil, e.EndDate)
+	if i.Supplies == nil {
+		i.Supplies = []Supply{}
+	}
+	s := &i.Series
+	s.Invoice, s.CreditNote = cmp.Or(s.Invoice, "INV"), cmp.Or(s.CreditNote, "CRN")
+	s.Receipt, s.RefundReceipt = cmp.Or(s.Receipt, "R"), cmp.Or(s.RefundReceipt, "RR")
 }
 
 // SupplyOf returns what a ticket category is under GST law.

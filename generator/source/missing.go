@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
 	"gopkg.in/yaml.v3"
 
 	"transom/generator/schema"
@@ -113,5 +115,15 @@ func (c *Content) defaults() {
 			category.Form = schema.MemberForm
 		}
 	}
+	anchors := parser.NewContext().IDs()
+	for _, faq := range c.FAQs.FAQs {
+		anchors.Put([]byte(faq.ID))
+	}
+	for i := range c.FAQs.FAQs {
+		if faq := &c.FAQs.FAQs[i]; faq.ID == "" && faq.Question != "" && !c.Bad(&faq.ID) {
+			faq.ID = schema.Slug(anchors.Generate([]byte(faq.Question), ast.KindHeading))
+		}
+	}
+	c.Invoice.Complete(c.Event)
 	c.Registration.Complete()
 }

@@ -13,10 +13,9 @@ import { registerLink } from './register-link';
 export function Hero() {
   const after = home?.after;
   const number = sheetOf('/')?.number ?? '';
-  const { title, lead, image, action } = home?.hero ?? {
-    title: event.name,
-    lead: event.description,
+  const { title, lead, image, action } = {
     action: { label: brand.words.register_now, link: registerLink },
+    ...(home?.hero ?? { title: event.name, lead: event.description }),
   };
   return (
     <section className={styles.hero} aria-labelledby="hero-title">

@@ -387,8 +387,8 @@ export interface Hero {
   lead: string;
   /** Image is the picture beside the title. */
   image?: Image;
-  /** Action is the main button. */
-  action: NamedLink;
+  /** Action is the main button; by default, it leads to the registration. */
+  action?: NamedLink;
 }
 
 /** Passage is a titled paragraph with a picture. */
@@ -479,7 +479,7 @@ export interface Invoice extends Sample {
   series: InvoiceSeries;
   /** Signatory is the name and office printed at the bottom of each document. */
   signatory: string;
-  /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected. */
+  /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected; the default is the event's last day. */
   correct_until: string;
   /** Note is printed on an invoice with CGST and SGST if the buyer's GSTIN is from another State, because that buyer cannot claim them. */
   note: string;
@@ -501,13 +501,13 @@ export interface Supply {
 
 /** InvoiceSeries are the prefixes of numbers such as "TN/25-26/000001": one to four capital letters and digits. */
 export interface InvoiceSeries {
-  /** Invoice is the prefix of tax invoices. */
+  /** Invoice is the prefix of tax invoices; the default is INV. */
   invoice: string;
-  /** CreditNote is the prefix of credit notes. */
+  /** CreditNote is the prefix of credit notes; the default is CRN. */
   credit_note: string;
-  /** Receipt is the prefix of plain receipts. */
+  /** Receipt is the prefix of plain receipts; the default is R. */
   receipt: string;
-  /** RefundReceipt is the prefix of receipts for refunds. */
+  /** RefundReceipt is the prefix of receipts for refunds; the default is RR. */
   refund_receipt: string;
 }
 
@@ -590,7 +590,7 @@ export interface FAQs {
 
 /** FAQ is one question with its answer. */
 export interface FAQ {
-  /** ID is the question's anchor (/faqs#id). */
+  /** ID is the question's anchor (/faqs#id); by default, it is made from the question. */
   id: string;
   /** Question is what visitors ask. */
   question: string;
@@ -606,7 +606,7 @@ export interface Itinerary {
   video?: Video;
   /** ScheduleImage is the programme as a drawing. */
   schedule_image?: Image;
-  /** Days has the programme for each day. */
+  /** Days has the programme for each day. Leave out the days and values that are not known yet. */
   days: ProgrammeDay[];
   /** Notes are practical hints about dress, buses or the shuttle. */
   notes?: Note[];
@@ -626,14 +626,14 @@ export interface Video {
 export interface ProgrammeDay {
   /** Date is one of the event's days. */
   date: string;
-  /** Title is the day's heading. */
+  /** Title is the day's heading; the default is its date. */
   title: string;
   /** Dress is the dress code. */
   dress?: string;
   /** Highlights are the day's main events. */
   highlights?: string[];
   /** Sessions are the items in the schedule. */
-  sessions: Session[];
+  sessions?: Session[];
   /** Display is the day for people, for example "Friday, 11 April 2025". */
   display: string;
 }
@@ -641,9 +641,9 @@ export interface ProgrammeDay {
 /** Session is one item in the schedule. */
 export interface Session extends Sample {
   /** StartsAt is when the session begins, in the event's time zone. */
-  starts_at: string;
+  starts_at?: string;
   /** EndsAt is when the session ends, in the event's time zone. */
-  ends_at: string;
+  ends_at?: string;
   /** Title is the session's name. */
   title: string;
   /** Venue is the venue's id, if it is not the day's venue. */
