@@ -50,17 +50,22 @@ help: ## Show this help
 run_settings = TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) \
  TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_INVENTED=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox
 
+# All content folders are built into data/site/ and site/dist/. While a program runs, this lock refuses another folder.
+claim = mkdir -p $(STAMPS); exec 9>>$(STAMPS)/content; if flock -n 9; then echo '$(CONTENT)' > $(STAMPS)/content; \
+ elif [ "$$(cat $(STAMPS)/content)" != '$(CONTENT)' ]; then echo "make run or make dev still uses $$(cat $(STAMPS)/content)/; \
+ stop it first, or work in a second clone" >&2; exit 1; fi; flock -s 9
+# Not $(MAKE) itself, because make -n would run its line.
+again = $(MAKE) --no-print-directory
+
 # Data from another edition is refused before the site is built.
 .PHONY: run
-run: $(STAMPS)/gen bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
-	@$(run_settings) bin/transom check-settings > /dev/null
-	@$(MAKE) --no-print-directory GENERATED=1 $(STAMPS)/site
-	@$(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
+run: bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
+	@$(claim); $(again) $(STAMPS)/gen; $(run_settings) bin/transom check-settings > /dev/null; \
+	 $(again) GENERATED=1 $(STAMPS)/site; $(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
 
 .PHONY: dev
 dev: $(STAMPS)/npm bin/transom ## Run generator, API and Vite, which watch their sources; open the address that Vite prints
-	@go run ./generator build -content $(CONTENT)
-	@cd site && CONTENT='$(CONTENT)' TRANSOM_VAR=$(TRANSOM_VAR) exec node dev.mjs
+	@$(claim); go run ./generator build -content $(CONTENT); cd site && CONTENT='$(CONTENT)' TRANSOM_VAR=$(TRANSOM_VAR) exec node dev.mjs
 
 # The two parts run at the same time. Each line of output starts with the name of its part.
 .PHONY: test
@@ -111,7 +116,7 @@ check-site:
 
 .PHONY: gen
 gen: ## Generate data/site/ from content/
-	@go run ./generator build -content $(CONTENT)
+	@$(claim); go run ./generator build -content $(CONTENT)
 
 .PHONY: schema
 schema: ## Generate data/schema/ and site/src/types/*.gen.ts from the Go structs
@@ -181,7 +186,7 @@ $(STAMPS)/npm-pages: bench/pages/package.json bench/pages/package-lock.json | $(
 # The generator always runs, because data/site may be that of another content folder. It writes only what changed.
 # GENERATED=1 means that it has just run.
 $(STAMPS)/gen: $(if $(GENERATED),,FORCE) | $(STAMPS)
-	@go run ./generator build -content $(CONTENT)
+	@$(claim); go run ./generator build -content $(CONTENT)
 	@[ -e $@ ] && [ -z "$$(find data/site/*.json -newer $@)" ] || touch $@
 
 # The settings that pages contain are an input, so the site is rebuilt when they change.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"gopkg.in/yaml.v3"
@@ -106,12 +107,15 @@ func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, path)), 0o755))
 		must(t, os.WriteFile(filepath.Join(folder, path), []byte(text), 0o700))
 	}
-	run := func(name string, args ...string) {
-		t.Helper()
+	start := func(name string, args ...string) ([]byte, error) {
 		command := exec.Command(name, args...)
 		command.Dir = folder
 		command.Env = append(os.Environ(), "MAKEFLAGS=", "PATH="+filepath.Join(folder, "bin")+":"+os.Getenv("PATH"))
-		if out, err := command.CombinedOutput(); err != nil {
+		return command.CombinedOutput()
+	}
+	run := func(name string, args ...string) {
+		t.Helper()
+		if out, err := start(name, args...); err != nil {
 			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
 		}
 	}
@@ -126,4 +130,18 @@ func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 		string(readFile(t, filepath.Join(folder, "data/site/event.json"))) != "b" {
 		t.Errorf("the site was built from %q", have)
 	}
+
+	// While a program runs with one folder, the other one is not built over it.
+	running, err := os.Open(filepath.Join(folder, ".make/content"))
+	must(t, err)
+	must(t, syscall.Flock(int(running.Fd()), syscall.LOCK_SH))
+	run("make", "gen", "CONTENT=b")
+	for _, target := range []string{"gen", "run", "dev", ".make/site"} {
+		if out, err := start("make", target, "CONTENT=a", "-o", "bin/transom", "-o", ".make/npm"); err == nil ||
+			!strings.Contains(string(out), "still uses b/; stop it first") {
+			t.Errorf("make %s: %v\n%s", target, err, out)
+		}
+	}
+	must(t, running.Close())
+	run("make", "gen", "CONTENT=a")
 }
