@@ -207,7 +207,7 @@ func checkServerState(s engine.ServerState, found string) Finding {
 	case s.Syncs == "off":
 		return warn("set fsync = on in postgresql.conf: otherwise a power cut can destroy the database", "fsync is off")
 	case s.RoundTrip > farDatabase:
-		return warn("run the program close to the database: a registration needs twenty queries", "%s", found)
+		return warn("run the program close to the database: a registration makes about ten queries", "%s", found)
 	}
 	return ok("%s", found)
 }

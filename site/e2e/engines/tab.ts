@@ -33,11 +33,11 @@ export class Tab {
   /** Opens a page and waits for its program, if it has one, because clicks have no effect before that. */
   async open(address: string): Promise<void> {
     await this.driver.go(new URL(address, this.home).href);
-    await this.ready();
+    await this.ready(address);
   }
 
-  async ready(): Promise<void> {
-    await this.until('the program has started', () => {
+  async ready(address: string): Promise<void> {
+    await this.until(`${address}: the program has started`, () => {
       const app = document.getElementById('app');
       const awaits = document.querySelector('[data-loader]')?.getAttribute('data-program');
       return (

@@ -213,6 +213,8 @@ export const webkit = (): Promise<Driver<Element>> =>
     });
     const send: Send = (command, { id, ...parameters }) =>
       post(`/session/${session.sessionId}/${commands[command].replace('ID', String(id))}`, parameters);
+    // A page that never finishes loading must not block commands for the default of five minutes.
+    await post(`/session/${session.sessionId}/timeouts`, { pageLoad: 30_000 });
     const { run, ...rest } = driver(send);
     return {
       ...rest,
