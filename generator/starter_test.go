@@ -37,6 +37,9 @@ func TestNewContentIsInOrder(t *testing.T) {
 		}
 		for _, name := range filesIn(t, folder) {
 			raw := read(t, filepath.Join(folder, name))
+			if strings.Contains(string(raw), "call us") { // the conference has no phone number
+				t.Errorf("%s: %s", name, raw)
+			}
 			if strings.Contains(string(raw), "@NAME@") || strings.Contains(string(raw), "@\"") || !exists(filepath.Join(
 				repository, "content", name)) {
 				t.Errorf("%s: %s", name, raw)
