@@ -95,8 +95,8 @@ export const pickUpDrop = 'Pick-up/drop';
 export const onThisPage = 'On this page';
 export const lastChanged = (day: string) => `Last changed ${day}`;
 export const personalData = 'Personal data';
-export const personalDataRights =
-  'To see, correct or erase your data, to withdraw your consent or to complain, write to ';
+export const personalDataRights = (consent: boolean) =>
+  `To see, correct or erase your data, ${consent ? 'to withdraw your consent ' : ''}or to complain, write to `;
 export const somethingElse = 'Something else? ';
 export const linkToAnswer = 'Link to this answer';
 export const pictureViewer = 'Picture viewer';

@@ -1,4 +1,4 @@
-import { contacts, event, sheetOf } from '../content';
+import { contacts, event, registration, sheetOf } from '../content';
 import * as texts from '../texts';
 import { phoneLink } from '../ui/phone-link';
 import { SectionTitle } from '../ui/section-title';
@@ -47,7 +47,7 @@ export default function Contact() {
       <section className={styles.privacy} aria-labelledby="personal-data">
         <SectionTitle id="personal-data">{texts.personalData}</SectionTitle>
         <p>
-          {texts.personalDataRights}
+          {texts.personalDataRights(registration.fields.some(({ name }) => name === 'aadharUrl'))}
           <a href={`mailto:${privacy}`}>{privacy}</a>.
         </p>
       </section>
