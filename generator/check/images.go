@@ -99,8 +99,8 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 		return false
 	}
 	if part := c.Picture(*file).Active; part != "" && *file != c.Brand.Mark { // brand.go rejects a logo with scripts
-		c.problems.Warn(c.inDrawing(*file, at(file)), `%s in "%s" can run or load something, and the build removes it. Check `+
-			`that the drawing still looks right, or export it as "plain SVG"`, part, *file)
+		c.problems.Warn(c.inDrawing(*file, at(file)), `%s in "%s" can run or load something, and the build removes it. `+
+			`Check that the drawing still looks right, or export it as "plain SVG"`, part, *file)
 	}
 	return true
 }

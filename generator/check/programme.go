@@ -88,8 +88,8 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		c.venues.add(string(s.Venue), &s.Venue)
 		ordered := c.clockOrder(s.StartsAt, &s.EndsAt, "\""+s.Title+"\"")
 		if s.StartsAt == "" || !ordered || c.Bad(&s.EndsAt) {
-			c.wrongIf(s.EndsAt != "" && !c.Bad(&s.StartsAt) && ordered, &s.EndsAt, `"%s" ends at %s, but "starts_at" is missing; `+
-				`add it, or delete this time`, s.Title, s.EndsAt)
+			c.wrongIf(s.EndsAt != "" && !c.Bad(&s.StartsAt) && ordered, &s.EndsAt, `"%s" ends at %s, but "starts_at" is `+
+				`missing; add it, or delete this time`, s.Title, s.EndsAt)
 			continue
 		}
 		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {

@@ -93,13 +93,14 @@ ${drawText(page.sheet, 'text', 26, box + 14, 85, colours.text)}
   const where = cities().join(' · ');
   const line = `${event.display_dates} · ${where}`;
   const when = widthOf(line, 'text', 28) > 484 ? [event.display_dates, where] : [line];
+  const top = when.length > 1 ? 549 : 568;
   const emblem = brand.ornament === 'fanlight' ? ornamentOf(colours) : (mark?.place(820, 110, 300) ?? '');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 ${ornament ? emblem : ''}<rect y="476" width="1200" height="20" fill="${colours.text}"/>
 ${mark?.place(56, 56, 40) ?? ''}${number}${short}
 ${lines.map((line, index) => halo(line, size, 56, first + index * size * 1.04, colours)).join('')}
 ${fitted(event.name, 'title', 40, 56, 570, 580, colours.text)}
-${when.map((text, index) => fitted(text, 'text', 28, 660, when.length > 1 ? 549 + index * 38 : 568, 484, colours.muted)).join('')}
+${when.map((text, index) => fitted(text, 'text', 28, 660, top + index * 38, 484, colours.muted)).join('')}
 </svg>`;
 }
 
