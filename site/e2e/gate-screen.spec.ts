@@ -116,7 +116,7 @@ test('on a small phone everything is in view; even many warnings leave room for 
     await page.unrouteAll({ behavior: 'wait' }); // A request may still be running.
     await context.setOffline(true);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('Tickets that were withdrawn or used elsewhere later')).toBeVisible();
+    await expect(page.getByText('tickets withdrawn or used elsewhere since then')).toBeVisible();
     await expect(page.locator('.work')).not.toContainText(/\d{4}-\d\d-\d\d/);
     for (const [wide, high] of [
       [320, 568],

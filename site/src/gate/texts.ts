@@ -182,7 +182,7 @@ export const noListsYet =
   'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another ' +
   'door.';
 export const oldLists = (time: string, howOld: string) =>
-  `The lists are from ${time} (${howOld}). Tickets that were withdrawn or used elsewhere later are not recognised.`;
+  `The lists are from ${time} (${howOld}). This phone does not know about tickets withdrawn or used elsewhere since then.`;
 export const otherDay = (today: string, counted: string) =>
   `Today is ${today}, but this phone is set to ${counted}. Is that right?`;
 export const countDay = (date: string) => `Count ${date}`;
