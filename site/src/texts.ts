@@ -75,6 +75,7 @@ export const addDayToCalendar = (day: number) => `Add day ${day} to a calendar`;
 export const addAllDaysToCalendar = 'Add all days to a calendar';
 export const addToCalendar = 'Add to a calendar';
 export const addToCalendarDay = (day: number) => `: day ${day}`;
+export const programmeDays = 'Days';
 export const programmeHighlights = 'Programme highlights';
 export const programmeSchedule = 'Programme schedule';
 export const dress = 'Dress code';

@@ -1,6 +1,6 @@
 // A conference written by `generator new` can be built into a site that sells tickets.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,9 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transom-own-'));
   const content = join(folder, 'geoforum');
   execFileSync('go', ['run', './generator', 'new', content], { cwd: root });
+  writeFileSync(join(content, 'itinerary.yaml'), 'intro: The programme follows in May.');
+  const office = '{ kind: office, title: Office, name: Asha Rao, email: help@example.org }';
+  writeFileSync(join(content, 'contacts.yaml'), `cities: [{ contacts: [${office}] }]`);
   built = buildSite(content);
   server = await startServer({ rehearsal: true, invented: true, ...built });
 });
@@ -48,6 +51,17 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Pay ₹1,000' })).toBeVisible();
   await page.getByRole('button', { name: 'Pay ₹1,000' }).click();
   await expect(page.getByRole('heading', { name: 'Your registration is complete' })).toBeVisible();
+});
+
+test('the programme can still be unknown, and the contacts name no consent', async ({ page }) => {
+  await page.goto(`${server.url}/itinerary`);
+  await expect(page.getByText('The programme follows in May.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /5 February/ })).toBeVisible();
+  await expect(page.locator('main')).not.toContainText(/highlights/i);
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${server.url}/contact`);
+  await expect(page.locator('main')).toContainText('correct or erase your data');
+  await expect(page.locator('main')).not.toContainText('consent');
 });
 
 test('the form asks for no pictures, consent or designation, and no page mentions them', async ({ page }) => {

@@ -30,7 +30,7 @@ export default function Itinerary() {
       </div>
       <section aria-labelledby="highlights">
         <SectionTitle id="highlights" note={event.display_dates}>
-          {texts.programmeHighlights}
+          {days.some(({ highlights }) => highlights) ? texts.programmeHighlights : texts.programmeDays}
         </SectionTitle>
         <ol className={styles.days}>
           {days.map((day, index) => (
