@@ -41,7 +41,7 @@ func (n *newFlags) define(flags *flag.FlagSet) {
 	flags.StringVar(&n.zone, "zone", "", "new: its time zone, like Europe/Berlin; the default is UTC")
 	flags.StringVar(&n.from, "from", "", "new: its first day, like 2027-02-05")
 	flags.StringVar(&n.to, "to", "", "new: its last day; the default is the first day")
-	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate in per cent, like 18; the default is no GST")
+	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate as a percentage, like 18; the default is no GST")
 }
 
 // begin writes a content folder for a new conference. begin copies the emails in content/, which do not name a

@@ -241,7 +241,7 @@ func (r *retention) killedAtWork(args ...string) {
 	c := r.command(args...)
 	must(r.t, c.Start())
 	ended := make(chan struct{})
-	go func() { // stops the reading once the command has ended
+	go func() { // stops the read once the command has ended
 		c.Wait()
 		close(ended)
 		deletions.SetReadDeadline(time.Now())

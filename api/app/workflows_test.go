@@ -88,7 +88,8 @@ func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 	}
 }
 
-// The site is built from CONTENT even if the generator last ran for another folder, but not if nothing has changed.
+// The site is built from CONTENT even if the generator last ran for another folder. If nothing has changed, it is
+// not built again.
 func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string]string{

@@ -198,7 +198,7 @@ type AuditRow struct {
 	Payment Payment       // the zero Payment if nothing was captured
 }
 
-// KeptPaise returns how much the gateway should hold for an attempt, according to our rows.
+// KeptPaise returns how much the gateway should hold for an attempt, according to our records.
 func (r AuditRow) KeptPaise() int64 {
 	if r.Payment.AttemptRef == "" || r.Payment.Disposition == Refunded {
 		return 0

@@ -72,8 +72,8 @@ type Account struct {
 }
 
 // SearchTexts returns the two folded strings that searches look through: one for all staff, and one only for staff who
-// may see contact data. The string for all staff ends with the sounds of the names. An erased booking has no search
-// texts.
+// may see contact data. The string for all staff ends with the sounds of the names, so that names that sound alike are
+// found. An erased booking has no search texts.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""

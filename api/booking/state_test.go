@@ -43,7 +43,8 @@ func TestDeriveState(t *testing.T) {
 			DerivedState{FullyRefunded, 236, late, true, 236}},
 		{"paid after the last seat", Failed, false, []Payment{pay(NoSeatRefundDue, 0, time.Time{})},
 			DerivedState{Cancelled, 118, time.Time{}, true, 0}},
-		{"paid after the last seat, refunded", Failed, false, []Payment{back}, DerivedState{FullyRefunded, 118, early, true, 118}},
+		{"paid after the last seat, refunded", Failed, false, []Payment{back},
+			DerivedState{FullyRefunded, 118, early, true, 118}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := DeriveState(Booking{Status: test.status, HoldsSeat: test.seat}, test.captured); got != test.want {

@@ -417,7 +417,7 @@ func age(t *testing.T, path string, from time.Duration) {
 	must(t, os.Chtimes(path, at, at))
 }
 
-// A folder without a running server is reported, whether it had one before or not.
+// A folder without a running server is reported.
 func TestDoctorReportsAMissingServer(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)

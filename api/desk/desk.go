@@ -141,7 +141,7 @@ type Reads struct {
 	exporting sync.Mutex // held while an export is being made
 }
 
-// Sight says which data in registrations a role may see.
+// Sight says which registration data a role may see.
 type Sight struct {
 	Contact bool // whether the role sees addresses, phone numbers, birth dates and GST numbers
 	Money   bool // whether the role sees amounts and payment references

@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// takenTemplate is the email with which a colleague gets the transferred ticket, without amounts.
+// takenTemplate is the email to a colleague who takes over a ticket. It shows no amounts.
 const takenTemplate = "transfer-taken"
 
 // transfer offers a ticket to a colleague by an emailed link, which is valid for a few days and can be used once. Until

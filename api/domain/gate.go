@@ -20,7 +20,7 @@ type GateDevice struct {
 	WipedAt                                  time.Time // when the device reported that it had deleted its data
 	Have                                     int64     // the server has all of the device's scans up to this number
 	Unsent                                   int       // how many unsent scans the device last reported
-	Battery                                  int       // in per cent; -1 if the device does not report its battery
+	Battery                                  int       // a percentage; -1 if the device does not report its battery
 	ListsAt                                  time.Time
 	Offset                                   time.Duration // the server's time minus the device's
 }

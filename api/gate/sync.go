@@ -49,7 +49,7 @@ type Report struct {
 // Taken is the response to a report.
 type Taken struct {
 	Device domain.GateDevice
-	// Have is the number up to which all scans are stored; the device does not need to send those scans again.
+	// Have is the last number of the scans stored without a gap; the device does not need to send those scans again.
 	Have int64
 	// DuplicateScans counts scans whose number the device had already used for another scan; they raise an alarm.
 	DuplicateScans int
@@ -176,7 +176,7 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 	return s, err
 }
 
-// undo gives an undo scan the ticket, list, day and quarantine of the scan that it undoes: the device's previous one.
+// undo copies the ticket, list, day and quarantine of the device's previous scan into the undo scan.
 // Undoing a manual check-in without a ticket closes its task. An undo does not count if it is late or names a different
 // ticket; after a manual check-in, the tickets are not compared, because the volunteer typed the code.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {

@@ -80,8 +80,8 @@ func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksRespo
 	if err != nil {
 		return out, err
 	}
-	out = wire.DeskChecksResponse{Total: len(ids), From: from, Checks: make([]wire.DeskCheck, len(people)), Rejected: len(rejected),
-		Recipients: s.Recipients, Institutes: []wire.DeskInstitute{}}
+	out = wire.DeskChecksResponse{Total: len(ids), From: from, Checks: make([]wire.DeskCheck, len(people)),
+		Rejected: len(rejected), Recipients: s.Recipients, Institutes: []wire.DeskInstitute{}}
 	for i, b := range people {
 		out.Checks[i] = wire.DeskCheck{
 			ID: b.ID, Code: b.Code, Version: b.Version, Name: b.Name(), DOB: b.DOB,

@@ -40,7 +40,7 @@ func Write(dir, name string, content []byte) error {
 	return nil
 }
 
-// Fingerprint returns a short hash with which people can compare two secrets without revealing them.
+// Fingerprint returns a short hash that lets people compare two secrets without revealing them.
 func Fingerprint(dir, name string) (string, error) {
 	secret, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {

@@ -29,7 +29,7 @@ func composer(t testing.TB, template schema.Mail) *Composer {
 var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}",
 	HTML: `<p title="x">Hello {{name}}</p><a href="%7B%7Blink%7D%7D">x</a>`}
 
-// hostileNames returns names with which an attacker might try to change an email.
+// hostileNames returns names that an attacker might use to change an email.
 func hostileNames() []string {
 	names := []string{
 		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",

@@ -315,7 +315,7 @@ const (
 		"Please send the form again with a new key."
 	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record its payment " +
 		"there, or send its link again."
-	PauseSentence = "Write a sentence for visitors, with at most 300 characters: what is paused, and when it will " +
+	PauseSentence = "Write a sentence for visitors, of at most 300 characters: what is paused, and when it will " +
 		"be available again."
 	NoSuchCategory  = "There is no such category."
 	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
@@ -596,7 +596,7 @@ func DeskChangeRecorded(amount string) string { return amount + " is recorded as
 
 // ---- Tickets and transfers
 
-const NoSuchTicket = "You have no such ticket."
+const NoSuchTicket = "This ticket is not one of yours."
 
 // ---- Desk
 
@@ -937,7 +937,7 @@ func DeskRefundOfErased(amount string) string {
 }
 
 func DeskRefundRecorded(amount, day string) string {
-	return amount + " is recorded as refunded on " + day + ". The person gets an email."
+	return amount + " is recorded as refunded on " + day + ". The person will get an email."
 }
 
 // Messages for a colleague who opens a transfer link.
@@ -962,8 +962,8 @@ const (
 	DeskLast4            = "Enter at most four characters; the full number is never stored."
 	DeskDocumentKind     = "Enter the kind of document that was shown, for example a passport."
 	DeskDocumentApproved = "The registration is marked as checked."
-	DeskDocumentRejected = "The document will be deleted at once. The person gets an email with the reason and a link " +
-		"to send another one."
+	DeskDocumentRejected = "The document will be deleted at once. The person will get an email with the reason and a " +
+		"link to send another one."
 	DeskOpenedToCheck     = "check at the desk"
 	DeskNoInstitute       = "There is no such institute."
 	DeskNumbersNone       = "The file has no numbers."
@@ -999,7 +999,7 @@ func DeskNumbersColumn(column, found string) string {
 }
 
 func DeskNumbersLine(line, columns int) string {
-	return fmt.Sprintf("Line %d cannot be read: the file has %d columns, separated by commas.", line, columns)
+	return fmt.Sprintf("Line %d has the wrong number of columns: the file has %d, separated by commas.", line, columns)
 }
 
 func DeskNumbersQuote(line int) string {
@@ -1015,7 +1015,7 @@ func DeskNumbersWrong(line int, number string) string {
 // TaskText has the texts for one kind of task.
 type TaskText struct {
 	Title string
-	// Action is the label of the link to the form with which staff do the task, or "" if the desk has no such form.
+	// Action is the label of the link to the form for the task, or "" if the desk has no such form.
 	Action string
 	// ClosesWhen says when the task closes automatically; it is "" if staff have to close the task.
 	ClosesWhen string
@@ -1215,7 +1215,7 @@ const (
 	StaffPasskeyRefused = "The passkey was not accepted. Please start again."
 	StaffNoRole         = "There is no such role."
 	StaffNoPasskeys     = "Nobody has a passkey in a rehearsal. Sign in with one click."
-	StaffPasskeyUnknown = "You have no such passkey."
+	StaffPasskeyUnknown = "This passkey is not one of yours."
 	StaffOnlyPasskey    = "This is your only passkey. Add another one first."
 )
 
@@ -1275,7 +1275,7 @@ func GateHeldTicket(category string, seats int, state string) string {
 }
 
 const (
-	GatePhoneName      = "Give the device a name with at most 60 characters, for example North gate 2."
+	GatePhoneName      = "Give the device a name of at most 60 characters, for example North gate 2."
 	GateNameTooLong    = "This name is too long."
 	GateChooseVenue    = "Choose one of the event's venues."
 	GateNotDaysOfVenue = "The event is not at this venue on all of these days."

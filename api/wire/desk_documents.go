@@ -75,7 +75,7 @@ type RejectedDocument struct {
 	Until string `json:"until"`
 }
 
-// DocumentRequest is the body of /document, with which a person replaces a rejected document.
+// DocumentRequest is the body of /document, which replaces a rejected document.
 type DocumentRequest struct {
 	BookingID string `json:"booking_id"`
 	AadharURL string `json:"aadharUrl"`

@@ -95,7 +95,7 @@ type DeskGateDevice struct {
 	// Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent.
 	Have   int64 `json:"have"`
 	Unsent int   `json:"unsent"`
-	// Battery is in per cent; -1 if it is unknown.
+	// Battery is a percentage; -1 if it is unknown.
 	Battery int `json:"battery"`
 	// Ended is true if the device may no longer be used. SilentSeconds is the time since the device's last report.
 	Ended         bool  `json:"ended"`

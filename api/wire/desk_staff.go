@@ -63,7 +63,7 @@ type DeskMeResponse struct {
 	Role string `json:"role" ts:"StaffRole"`
 	// Permissions are the role's permissions, by name.
 	Permissions []string `json:"permissions" ts:"Permission"`
-	// Now is the time on the server's clock (RFC 3339, UTC), with which printed pages are dated.
+	// Now is the time on the server's clock (RFC 3339, UTC), which printed pages show as their date.
 	Now string `json:"now,omitempty"`
 	// Rehearsal is true if no data here is real.
 	Rehearsal bool `json:"rehearsal"`

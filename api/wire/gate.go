@@ -150,7 +150,7 @@ type GateSyncRequest struct {
 	Withdrawn string `json:"withdrawn"`
 	Setup     string `json:"setup"`
 	Unsent    int    `json:"unsent"`
-	// Battery is in per cent; -1 if it is unknown.
+	// Battery is a percentage; -1 if it is unknown.
 	Battery int   `json:"battery"`
 	ListAge int64 `json:"list_age"`
 }

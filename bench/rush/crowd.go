@@ -11,7 +11,7 @@ import (
 type crowd struct {
 	name  string
 	size  int           // number of clients
-	pause time.Duration // pause between two requests of one client
+	pause time.Duration // pause between a client's requests
 	limit time.Duration // the goal at the 95th percentile under load; 0 if there is none
 	// doubled is true if the crowd may take at most twice as long under load as alone, at the 95th percentile.
 	doubled bool

@@ -53,7 +53,8 @@ func run(content string, pages, runs int, temp string, slow bool) error {
 	return large(site, dir, content, pages, runs, slow)
 }
 
-// shippedSize builds the shipped site and, with the peers, as many Markdown pages as the site has HTML pages.
+// shippedSize measures a build of the shipped site, and the peers' builds of as many Markdown pages as the site has
+// HTML pages.
 func shippedSize(site *site, dir, content string, runs int) error {
 	ours := site.of("shipped", content)
 	if err := ours.whole.warm(dir); err != nil {

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// peersFor creates a project for each peer in its own folder, with the pages where that peer expects them. slow adds the
-// slow peers.
+// peersFor creates a project for each peer in its own folder, with the pages where that peer expects them. The slow
+// peers are included only if slow is true.
 func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 	root, err := filepath.Abs("bench/peers")
 	if err != nil {

@@ -172,7 +172,7 @@ type IDDocument struct {
 	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
 	// MaskHelp says what must be covered.
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
-	// MaskConfirm is shown beside the checkbox with which visitors confirm that they have covered this part.
+	// MaskConfirm is shown beside the checkbox that visitors tick to confirm that they have covered this part.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
 	// Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that
 	// is not set, as long as the other personal data.

@@ -53,7 +53,7 @@ type Color string
 type Slug string
 
 // Focus is the part of a picture that stays visible when the picture is cropped: words ("top", "left", "top right") or
-// two numbers in per cent, from the left and from the top ([50, 20]). A focus is always published as two numbers, for
+// two percentages, from the left and from the top ([50, 20]). A focus is always published as two numbers, for
 // example "50 20".
 type Focus string
 

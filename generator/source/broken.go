@@ -228,7 +228,7 @@ func cut(s string) string {
 	return s
 }
 
-// quoteForEditor returns text with any quotation marks that it needs.
+// quoteForEditor puts text into the kind of quotation marks that needs no escapes.
 func quoteForEditor(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if strings.ContainsAny(value, `"\`) {

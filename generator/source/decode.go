@@ -215,8 +215,8 @@ func indexOf(content []*yaml.Node, key string) int {
 
 var gluedKey = lazy.Regexp(`^([A-Za-z_]+)(?: +|:)(\S.*)$`)
 
-// glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index, or -1
-// if the mistake is different, and the key's value, or nil if the value cannot be read.
+// glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index (-1
+// if the mistake is a different one) and the key's value (nil if it cannot be read).
 func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node) {
 	key, value := node.Content[i], node.Content[i+1]
 	m := gluedKey().FindStringSubmatch(key.Value)

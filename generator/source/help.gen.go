@@ -196,7 +196,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Hotel.travelTimeToVenue":            "\"travelTimeToVenue\" is how long it takes to get to the venue.",
 		"IDDocument.consent_label":           "\"consent_label\" is shown beside the checkbox that the visitor must tick.",
 		"IDDocument.consent_required":        "\"consent_required\" is the message shown if the box is not ticked.",
-		"IDDocument.mask_confirm":            "\"mask_confirm\" is shown beside the checkbox with which visitors confirm that they have covered this part.",
+		"IDDocument.mask_confirm":            "\"mask_confirm\" is shown beside the checkbox that visitors tick to confirm that they have covered this part.",
 		"IDDocument.mask_help":               "\"mask_help\" says what must be covered.",
 		"IDDocument.mask_title":              "\"mask_title\" is the heading of the tool that covers part of the document; there is a default text.",
 		"IDDocument.mode":                    "\"mode\" is required if the form asks for a document: masked (part of the document is blacked out before it is sent), any_id (any photo identity document) or off.",

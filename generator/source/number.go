@@ -96,7 +96,8 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	}
 }
 
-// decimalComma reports whether the last comma may begin a fraction, as in 400,50: three digits do not follow it.
+// decimalComma reports whether the last comma may begin a fraction, as in 400,50, because it is not followed by exactly
+// three digits.
 func decimalComma(value string) bool {
 	i := strings.LastIndex(value, ",")
 	return i >= 0 && len(strings.TrimFunc(value[i+1:], func(r rune) bool { return r < '0' || r > '9' })) != 3

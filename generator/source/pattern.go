@@ -16,7 +16,7 @@ var patternPart = lazy.Regexp(`^(?:` + escape + `|\[\^?(?:` + escape +
 	`|[^\]\\])*\]?|\(\?:|[()|^$.*+?]|\{\d+(?:,\d*)?\}|` +
 	`[^\\\[\]{}()|^$.*+?]+)`)
 
-// checkPattern returns where and why a regular expression does not work in both languages.
+// checkPattern returns where and why a regular expression fails in Go or in JavaScript.
 func checkPattern(p string) (int, string) {
 	if _, err := syntax.Parse(`^(?:`+p+`)$`, syntax.Perl); err != nil {
 		var fault *syntax.Error

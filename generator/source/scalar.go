@@ -69,7 +69,7 @@ func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 	return strings.Contains(d.rest(node), text)
 }
 
-// rest returns a node's line from the node on.
+// rest returns the part of a node's line that starts at the node.
 func (d *decoder) rest(node *yaml.Node) string {
 	line := []rune(d.line(node.Line))
 	return string(line[min(len(line), max(node.Column-1, 0)):])

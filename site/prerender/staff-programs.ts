@@ -49,7 +49,7 @@ export function writeStaffPrograms(output: Output, bundle: BundledFile[], event:
   }
 }
 
-/** The style sheets that a program needs at first: those of its imports, then its own. */
+/** The style sheets that a program needs when it starts: those of its imports, then its own. */
 export const stylesOf = (entry: BundledFile, bundle: BundledFile[]): string[] => [
   ...new Set(withImports(bundle, [entry]).flatMap(({ chunk }) => chunk?.styles ?? [])),
 ];

@@ -10,7 +10,7 @@ export interface PictureSources {
 export interface Pictures {
   /**
    * Returns the sources for a picture in content/images/ in these widths (in pixels), cropped to the aspect ratio of
-   * `size`. The focus ("50 20", in per cent) stays in the picture.
+   * `size`. The focus ("50 20", two percentages) stays in the picture.
    */
   sources(file: string, size: { width: number; height: number }, widths: number[], focus?: string): PictureSources;
   /** The address of an unchanged file in content/images/. */

@@ -367,7 +367,7 @@ export const currentPicture = 'Current picture';
 export const pictureRequired = 'Required.';
 export const pictureOptional = 'Optional.';
 export const preparing = 'Preparing…';
-export const sending = (size: string, percent: number) => `Sending ${size}, ${percent} %`;
+export const sending = (size: string, percent: number) => `Sending ${size}, ${percent}%`;
 export const sendingPicture = 'Sending the picture';
 export const notSent = 'Not sent';
 export const uploaded = (size: string) => `Uploaded (${size})`;

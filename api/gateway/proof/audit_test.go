@@ -65,7 +65,7 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 		// stored as refunded, but never refunded
 		w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1])
 		w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // a different price
-		w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // a paid booking without a ticket
+		w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // paid, without a ticket
 		// A payment that was refunded without our knowledge.
 		for _, money := range w.fake.Ledger() {
 			if money.Reference == refs[4] {

@@ -95,7 +95,7 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// size returns how large a test is: full in a soak test, half of ci on PostgreSQL, otherwise ci.
+// size returns the size of a test: full in a soak test, ci/2 on PostgreSQL, otherwise ci.
 func size(ci, full int) int {
 	switch {
 	case os.Getenv("TRANSOM_SOAK") == "1":
@@ -269,7 +269,7 @@ func (w *world) wantStatus(bookingID string, want booking.PaymentStatus) {
 	}
 }
 
-// wantPaid checks how many bookings are paid, and every booking's money.
+// wantPaid checks how many bookings are paid, and whether the money of every booking is right.
 func (w *world) wantPaid(want int) {
 	w.t.Helper()
 	if paid := w.checkMoney(); paid != want {

@@ -147,7 +147,7 @@ func size(ci, full int) int {
 	return ci
 }
 
-// sell lets people buy ten times as many tickets as there are seats, and returns how many seats were sold.
+// sell lets ten times as many people try to buy a ticket as there are seats, and returns how many seats were sold.
 func (c *cluster) sell(seats int) int {
 	c.t.Helper()
 	forms := make([]registration.Application, 10*seats)

@@ -155,7 +155,7 @@ func midnights(first, last time.Time, zone *time.Location) string {
 const quarter = 15 * 60 * 1000
 
 // DaysOfEntry returns the days on which somebody checked in, in order. A gate records the day of an entry; for entries
-// from before there were gates, the time in the given zone decides.
+// from before there were gates, the day is taken from the time in the given zone.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
 	type entered struct {
 		day      string

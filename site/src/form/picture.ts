@@ -3,7 +3,7 @@
 import * as texts from '../texts';
 import type { Upload } from '../types/content.gen';
 
-/** A picture in the size in which it will be sent. */
+/** A picture at the size at which it will be sent. */
 export interface Picture {
   canvas: HTMLCanvasElement;
   width: number;

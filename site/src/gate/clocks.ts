@@ -7,7 +7,7 @@ export const clocks = () => ({
   origin: Math.round(performance.timeOrigin),
 });
 
-/** The battery charge in per cent; -1 if the browser does not report it. */
+/** The battery charge as a percentage; -1 if the browser does not report it. */
 export async function battery(): Promise<number> {
   const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> };
   if (!getBattery) return -1;

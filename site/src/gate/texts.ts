@@ -87,7 +87,7 @@ export const storageLost = (unsent: number) =>
     unsent === 0 ? 'All scans have been sent.' : `${scans(unsent)} not sent yet: do not close or reload this page.`
   } It keeps working, but stores scans only while this page is open. Ask the desk for a new code.`;
 
-/** Shown if the storage has been lost, once the page has been closed or reloaded. */
+/** Shown after the page has been closed or reloaded, if the storage was lost. */
 export const missing = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0
@@ -131,7 +131,8 @@ export const undoHelp =
   'After the next scan you cannot undo it: when the right person comes, choose Admit manually.';
 export const undoConfirm = 'Undo check-in';
 export const undone = (inside: number) =>
-  `This check-in does not count. ${inside ? `Still admitted with this ticket: ${inside}.` : 'The ticket can be admitted again.'}`;
+  'This check-in does not count. ' +
+  (inside ? `Still admitted with this ticket: ${inside}.` : 'The ticket can be admitted again.');
 
 // ---- Manual check-in
 
@@ -182,7 +183,8 @@ export const noListsYet =
   'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another ' +
   'door.';
 export const oldLists = (time: string, howOld: string) =>
-  `The lists are from ${time} (${howOld}). This phone does not know about tickets withdrawn or used elsewhere since then.`;
+  `The lists are from ${time} (${howOld}). ` +
+  'This phone does not know about tickets withdrawn or used elsewhere since then.';
 export const otherDay = (today: string, counted: string) =>
   `Today is ${today}, but this phone is set to ${counted}. Is that right?`;
 export const countDay = (date: string) => `Count ${date}`;
@@ -234,7 +236,7 @@ export const sendAndFetch = 'Send and fetch now';
 export const signOut = 'Sign out this phone';
 export const signOutSure = 'Sign out and delete everything';
 export const notSentYet = (unsent: number) =>
-  `This phone has not sent ${scans(unsent)} yet. Go to a place with a network, then press again.`;
+  `This phone still has ${scans(unsent)} to send. Go to a place with a network, then press again.`;
 export const signOutForgets = (unsent: number) =>
   `The server does not know this phone. Signing out deletes ${scans(unsent)}. ` +
   'To send everything first, ask the desk for a new code.';

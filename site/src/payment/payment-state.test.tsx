@@ -83,7 +83,7 @@ test('after a partial refund, the ticket is still valid', () => {
 
 test('while the rest of a refund is under way, the page says how much has been refunded', () => {
   show({ ...paid, state: 'part refunded', refund: { amount: 1500, refunded: 1000, ticket: 'valid' } });
-  expect(screen.getByText(/^A refund of ₹\s?1,500 is on its way\. Of this, ₹\s?1,000 has already been/)).toBeDefined();
+  expect(screen.getByText(/^A refund of ₹\s?1,500 is on its way\. Of this, ₹\s?1,000 has already/)).toBeDefined();
 });
 
 test('after a full refund, the page says when and how much was refunded, and does not congratulate', () => {

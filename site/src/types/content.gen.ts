@@ -982,7 +982,7 @@ export interface IDDocument {
   mask_title?: string;
   /** MaskHelp says what must be covered. */
   mask_help?: string;
-  /** MaskConfirm is shown beside the checkbox with which visitors confirm that they have covered this part. */
+  /** MaskConfirm is shown beside the checkbox that visitors tick to confirm that they have covered this part. */
   mask_confirm?: string;
   /** Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is not set, as long as the other personal data. */
   retention: IDRetention;

@@ -370,7 +370,7 @@ export interface RejectedDocument {
   until: string;
 }
 
-/** DocumentRequest is the body of /document, with which a person replaces a rejected document. */
+/** DocumentRequest is the body of /document, which replaces a rejected document. */
 export interface DocumentRequest {
   booking_id: string;
   aadharUrl: string;
@@ -467,7 +467,7 @@ export interface DeskGateDevice {
   /** Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent. */
   have: number;
   unsent: number;
-  /** Battery is in per cent; -1 if it is unknown. */
+  /** Battery is a percentage; -1 if it is unknown. */
   battery: number;
   /** Ended is true if the device may no longer be used. SilentSeconds is the time since the device's last report. */
   ended: boolean;
@@ -945,7 +945,7 @@ export interface DeskMeResponse extends Status {
   role: StaffRole;
   /** Permissions are the role's permissions, by name. */
   permissions: Permission[];
-  /** Now is the time on the server's clock (RFC 3339, UTC), with which printed pages are dated. */
+  /** Now is the time on the server's clock (RFC 3339, UTC), which printed pages show as their date. */
   now?: string;
   /** Rehearsal is true if no data here is real. */
   rehearsal: boolean;
@@ -1238,7 +1238,7 @@ export interface GateSyncRequest {
   withdrawn: string;
   setup: string;
   unsent: number;
-  /** Battery is in per cent; -1 if it is unknown. */
+  /** Battery is a percentage; -1 if it is unknown. */
   battery: number;
   list_age: number;
 }
@@ -1411,7 +1411,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   refunded_at?: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
-  /** Credits are the credit notes or refund receipts about this document. If a corrected invoice replaces this one, ReplacedBy is the corrected invoice; in that invoice, Replaces is this one. */
+  /** Credits are the credit notes or refund receipts for this document. If a corrected invoice replaces this one, ReplacedBy is the corrected invoice; in that invoice, Replaces is this one. */
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;

@@ -236,7 +236,7 @@ const deviceColumns = (revoke: DevicesProps['revoke']): (Column<DeskGateDevice> 
   {
     title: texts.battery,
     numeric: true,
-    cell: ({ battery }) => (battery < 0 ? '—' : `${battery} %`),
+    cell: ({ battery }) => (battery < 0 ? '—' : `${battery}%`),
   },
   { title: texts.notSent, numeric: true, cell: ({ unsent }) => number(unsent) },
   { title: texts.scannedIn, numeric: true, cell: (device) => number(device.in) },
