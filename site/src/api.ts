@@ -119,7 +119,7 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   }, !isOfAccount);
 }
 
-/** Calls with the stored token. A token that is no longer valid is deleted, and calls open to visitors are repeated. */
+/** Calls with the stored token. An expired token is deleted, and a call that needs no session is repeated. */
 async function inSession<A extends Answer<unknown> | 'cancelled'>(
   make: (token: string) => Promise<A>,
   isForVisitors = true,
@@ -152,7 +152,7 @@ export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: s
 /** The kinds of pictures that are uploaded before the form is sent. */
 export type AssetKind = 'photo' | 'aadhar';
 
-/** A random ID for this page load, by which the server can tell people on one network apart. It identifies nobody. */
+/** A random ID for this page load. The ID lets the server tell people on one network apart, but identifies nobody. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();

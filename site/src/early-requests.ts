@@ -3,7 +3,7 @@
 import { readItem, readJSON } from './device/storage';
 import { request } from './http';
 
-/** Returns a page's first requests, exactly as api.ts would send them; it must be safe to repeat them. */
+/** Returns a page's first requests, exactly as api.ts would send them; they must be safe to repeat. */
 function firstRequests(path: string, fragment: string): [call: string, payload: unknown][] {
   const [, page, id] = path.split('/');
   if (page === 'verify' && id) return [['/verify-payment', { bookingId: id }]];

@@ -115,7 +115,7 @@ function add(page: Page, body: () => ReactNode): void {
   bodies.set(page.path, body);
 }
 
-/** Renders a program page separately, because the browser hydrates only this element. */
+/** Renders a program page separately, because the browser hydrates only the element around it. */
 function programBody(route: Route): ReactNode {
   const location = route.path.replace(/:[^/]+/, '_');
   const html = renderToString(

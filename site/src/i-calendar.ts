@@ -10,7 +10,7 @@ export interface Entry {
   url: string;
 }
 
-/** Returns a calendar. Each entry's time stamp is its start, so that the same content always gives the same file. */
+/** Returns a calendar. Each entry's time stamp is its start, so that the same content always produces the same file. */
 export function iCalendar(product: string, entries: Entry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

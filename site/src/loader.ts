@@ -83,8 +83,8 @@ const loadRest = () => (loaded ??= loadOnce());
 
 async function loadOnce() {
   const { fonts, program } = orders;
-  // FontFace saves the request for another style sheet. All fonts are applied together, because the whole page is laid
-  // out again each time. Without a network, the fallback fonts stay.
+  // With FontFace, no style sheet is requested. All fonts are applied together, because the whole page is laid out
+  // again each time. Without a network, the fallback fonts stay.
   const faces = list(fonts).map((face) => {
     const [family, weight, file] = face.split(',');
     return new FontFace(family!, `url(${file})`, { weight: weight! }).load();

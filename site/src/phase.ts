@@ -7,7 +7,7 @@ export type Phase = 'open' | 'closed' | 'over';
 /** The end of sales, the end of sales in a rehearsal, and the end of the last day, in milliseconds since 1970. */
 export type Turns = readonly [sale: number, rehearsed: number, end: number];
 
-/** A rehearsal also sells categories that are off sale (clock.ts). If nothing is on sale, sales ended at 0. */
+/** A rehearsal also sells categories that are off sale (clock.ts). If nothing is on sale, the end of sales is 0. */
 export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
   const last = (all: typeof categories) => Math.max(0, ...all.map(({ sales }) => Date.parse(sales.closes_at)));
   return [

@@ -3,7 +3,7 @@ import countriesJSON from '../../data/site/countries.json';
 import statesJSON from '../../data/site/states.json';
 import type { Countries, States } from './types/content.gen';
 
-// The browser's bundle has names instead of objects (prerender/content-plugin.ts).
+// The browser's bundle contains each place's name instead of an object (prerender/content-plugin.ts).
 const places = <T extends { name: string }>(list: (T | string)[] = []) =>
   list.map((place) => (typeof place === 'string' ? ({ name: place } as T) : place));
 

@@ -50,14 +50,14 @@ export function ProgramPages() {
   );
 }
 
-/** Opens a reading page as a new document. The origin keeps a path that begins with "//" on this site. */
+/** Opens a reading page as a new document. The origin is needed, because a path may begin with "//". */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => location.assign(location.origin + pathname + search + hash), [pathname, search, hash]);
   return <Loading />;
 }
 
-/** Calls `found` once the element appears, unless the visitor has scrolled. The returned function stops waiting. */
+/** Calls `found` once the element appears, unless the visitor has scrolled. Returns a function that ends the wait. */
 function whenPresent(id: string, before: number, found: (target: HTMLElement) => void): () => void {
   const look = () => {
     const target = document.getElementById(id);

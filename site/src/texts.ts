@@ -34,7 +34,7 @@ export const uploading = 'Please wait file uploading...';
 export const serverUnreachable = 'We cannot reach the server.';
 export const serverUnreachableTryAgain = 'We cannot reach the server. Please try again when you are online.';
 export const somethingWentWrong = 'Something went wrong, please try again later.';
-/** Shown only on the browser's console. */
+/** Shown only in the browser's console. */
 export const callFailed = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
 export const gst = (percent: number) => `GST ${percent}%`;
 export const seats = (count: number) => `${count} ${plural(count, 'seat', 'seats')}`;

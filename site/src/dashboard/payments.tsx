@@ -27,7 +27,7 @@ const stateTexts: Record<string, string> = {
 interface PaymentsProps {
   tickets: readonly Ticket[];
   waiting: readonly WaitingRegistration[];
-  /** Whether more registrations are unpaid than are listed. */
+  /** Whether there are more unpaid registrations than the page lists. */
   more: boolean;
   invoices: readonly InvoiceRow[];
 }

@@ -54,7 +54,7 @@ function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
     if (found.profile_url) uploads.setHandle('profile_url', undefined);
   };
 
-  /** Errors in changed values only: an old value may break a newer rule, which must not block other changes. */
+  /** Errors in changed values only: an old value that breaks a newer rule must not block other changes. */
   const faults = (): Faults => {
     const moved = textOf(values, 'country') !== user.country;
     const checked = fields.filter((field) => isChanged(field) || (field.name === 'state' && moved));

@@ -10,7 +10,7 @@ import { forgetTicketPage } from '../ticket/ticket-worker';
 export async function signOut({ forget = false } = {}): Promise<void> {
   const device = deviceID();
   if (forget) forgetDevice();
-  const ended = endOnServer(forget && device ? { forget_device: device } : {}); // before the token is deleted below
+  const ended = endOnServer(forget && device ? { forget_device: device } : {}); // first, because it sends the token
   // The server's response makes the browser delete everything that is stored for this site, so store the ID again.
   if (device && !forget) void ended.then(() => deviceID() ?? keepDevice(device));
   forgetChallenges();

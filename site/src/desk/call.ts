@@ -38,7 +38,7 @@ export async function call<T>(name: string, body: object = {}, options: Options 
   return (await mayRepeat(name, answer)) ? send() : answer;
 }
 
-/** Asks for the passkey if the call needs it, and returns whether to repeat the call. Reports an ended session. */
+/** Asks for the passkey if needed, or signs out if the session has ended. Returns whether to repeat the call. */
 async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
   if (answer.ok || !answer.problem) return false;
   if (answer.problem.error === 'passkey_required') return host.confirmPasskey();

@@ -17,7 +17,7 @@ export function keepTyped(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
     else sessionStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // Without storage, only a reload loses the text.
+    // Without storage, the text stays only until a reload.
   }
 }
 

@@ -5,7 +5,7 @@ import type { DeskMeResponse, Permission } from '../types/wire.gen';
 /** The member, and how far the server's clock is ahead of this computer's, in milliseconds. */
 export type Me = Pick<DeskMeResponse, 'name' | 'role' | 'permissions' | 'rehearsal'> & { ahead?: number };
 
-/** Adds `ahead`, because this computer's clock may be wrong and a rehearsal has its own time. */
+/** Adds the property `ahead`, because this computer's clock may be wrong and a rehearsal has its own time. */
 export const withClock = ({ now, ...me }: Me & { now?: string }): Me => ({
   ...me,
   ahead: now ? Date.parse(now) - Date.now() : 0,

@@ -69,7 +69,7 @@ export function maySee(path: string, permissions: Permission[]): boolean {
 
 export const pageAt = (path: string): DeskPageEntry | undefined => pages.find((page) => matchPath(page.path, path));
 
-/** The first page in the menu that needs a permission: only members without such a page start in the activity log. */
+/** Where a member starts: the first page in the menu that needs a permission or, without one, the activity log. */
 export function firstPage(permissions: Permission[]): string {
   const seen = pagesFor(permissions);
   return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/activity-log';

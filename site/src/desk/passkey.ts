@@ -1,5 +1,5 @@
 // Creates and uses passkeys. The server uses JSON and the browser's passkey functions use bytes; not every browser can
-// convert them yet.
+// convert one to the other yet.
 import type { DeskCeremony, DeskProblem } from '../types/wire.gen';
 import { type Answer, call } from './call';
 import * as texts from './texts';
@@ -88,7 +88,7 @@ export async function sendPasskey<T>(asked: DeskCeremony, finish: string, name =
   return call<T>(finish, { ceremony, credential: made, name });
 }
 
-/** Begins a ceremony with /api/desk/BEGIN, asks for the passkey, and finishes it. */
+/** Begins a passkey ceremony with /api/desk/BEGIN, asks for the passkey, and finishes with /api/desk/FINISH. */
 export async function passkeyCeremony<T>(begin: string, finish: string, name?: string): Promise<Answer<T>> {
   const asked = await call<DeskCeremony>(begin);
   return asked.ok ? sendPasskey(asked.body, finish, name) : asked;

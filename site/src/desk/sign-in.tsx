@@ -106,7 +106,7 @@ interface FormProps<T> {
   children: (error: string | undefined) => ReactNode;
 }
 
-/** A form that sends one call and shows an error if that fails. */
+/** A form that makes one call to the API and shows an error if the call fails. */
 function Form<T>({ button, send, onDone, more, children }: FormProps<T>) {
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);

@@ -786,7 +786,7 @@ export const scanReason = (text: string, why: string) => `${text}. Reason: ${why
 export const unknownCodes = (n: string) =>
   `${n} scans of codes that match no ticket: they do not count. The time shown is the time of the newest scan`;
 export const admittedWithdrawn = (state: string) =>
-  `admitted, but the ticket is ${state}: find the person, or ask who admitted them`;
+  `admitted, but the ticket is ${state}: find the person, or ask the volunteer who admitted them`;
 export const manualCheckIn = (why: string) => `manual check-in: ${why}`;
 export const manualWithoutReason = 'manual check-in without a reason: ask at the door';
 
@@ -794,7 +794,7 @@ export const manualWithoutReason = 'manual check-in without a reason: ask at the
 export const heldBack = (n: number, shown: string) => `reported ${shown} unsent ${plural(n, 'scan', 'scans')}`;
 const twice = (n: number) => `used ${n} scan ${plural(n, 'number', 'numbers')} twice`;
 export const sentTwice = twice;
-export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
+export const deviceDuplicated = (n: number) => `${twice(n)}: sign the device out`;
 export const deviceWiped = (moment: string) => `signed itself out and deleted its data, ${moment}`;
 export const deviceSignedOut = (moment: string) => `signed out, ${moment}`;
 export const deviceReplaced = (name: string) => `lost its data or was erased offline; replaced by ${name}`;

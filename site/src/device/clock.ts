@@ -25,7 +25,7 @@ export function makeFor(instant: number): void {
   madeFor = instant;
 }
 
-/** The time for which this page was prerendered, during prerendering and hydration. */
+/** The time for which this page is prerendered; hydration uses the same time. */
 export const pageMadeFor = (): number =>
   globalThis.document ? Number(document.documentElement.dataset.madeFor) : madeFor;
 

@@ -27,7 +27,7 @@ export function anotherBar({ width, height }: Size): Bar {
   return within({ x: width * 0.34, y: height * 0.45, width: width * 0.32, height: height * 0.1 }, { width, height });
 }
 
-/** Returns the bar rounded to whole pixels, inside the picture. */
+/** Returns the bar in whole pixels, moved or shrunk if necessary so that it fits inside the picture. */
 export function within(bar: Bar, picture: Size): Bar {
   const width = clamp(Math.round(bar.width), minSize, picture.width);
   const height = clamp(Math.round(bar.height), minSize, picture.height);
@@ -42,7 +42,7 @@ export function within(bar: Bar, picture: Size): Bar {
 export const moved = (bar: Bar, dx: number, dy: number, picture: Size): Bar =>
   within({ ...bar, x: bar.x + dx, y: bar.y + dy }, picture);
 
-/** Moves the lower right corner. The upper left corner stays. */
+/** Moves the lower right corner. The upper left corner does not move. */
 export function resized(bar: Bar, dx: number, dy: number, picture: Size): Bar {
   const width = clamp(bar.width + dx, minSize, picture.width - bar.x);
   const height = clamp(bar.height + dy, minSize, picture.height - bar.y);

@@ -54,7 +54,7 @@ export const isOfFirm = (name: string): boolean => name === 'invoice_name' || na
 export const requiredFor = ({ optional_for = [], required }: Field, { type }: Category): string | undefined =>
   (type ? optional_for.includes(type) : optional_for.length > 0) ? undefined : required;
 
-/** Whether a spouse is registered, too. A ticked checkbox that this form does not have is ignored. */
+/** Whether a spouse is registered, too. A ticked checkbox is ignored if this form does not have it. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
@@ -78,7 +78,7 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   return ruleFault(field, value, book.today, isListed(field, book, values));
 }
 
-/** The message for the first rule that a trimmed value breaks. A value from a list needs no pattern. */
+/** The message for the first rule that a trimmed value breaks. A `listed` value is not checked against the pattern. */
 export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
   const value = field.capitals ? typed.toUpperCase() : typed;
   if (value === '') return field.required || undefined;
@@ -106,7 +106,7 @@ function answerFault(field: Field, value: string): string | undefined {
   return value.split('\n').every((choice) => offered.includes(choice)) ? undefined : texts.chooseFromList;
 }
 
-/** The choices of a custom question. */
+/** The choices for a custom question. */
 export const optionsOf = (field: Field): { value: string; label: string }[] =>
   field.kind === 'yes_no'
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
@@ -121,7 +121,7 @@ function gstinFault(gstin: string): string | undefined {
   return wanted === found ? undefined : texts.gstinCheckDigit(wanted, found);
 }
 
-/** A GSTIN's last character, computed from the values of the others in base 36, with alternating weights of 1 and 2. */
+/** A GSTIN's last character, computed from the other characters' values in base 36, with weights of 1 and 2 in turn. */
 function checkDigit(others: string): string {
   const sum = [...others].reduce((total, sign, index) => {
     const product = parseInt(sign, 36) * (1 + (index % 2));

@@ -14,7 +14,7 @@ const MaskDialog = lazy(() => import('./mask-dialog'));
 
 interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
-  /** The current picture, which stays until another one is sent; it makes the field optional. */
+  /** The current picture, which is kept until another one is sent. A field with a current picture is optional. */
   current?: ReactNode;
   /** Whether the form can be sent without a picture. */
   optional?: boolean;

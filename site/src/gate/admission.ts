@@ -44,7 +44,7 @@ export class Admission {
     return this.turn(() => this.decideCode(text, by));
   }
 
-  /** Runs `work` when it is its turn. A verdict reports a failure to the volunteer. */
+  /** Runs `work` when its turn comes. If the work fails, a verdict tells the volunteer. */
   private turn = (work: () => Promise<void>) =>
     this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
@@ -85,7 +85,7 @@ export class Admission {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
     const { problem } = answer;
-    if (!problem) this.screen.set({ online: false }); // until the server answers again
+    if (!problem) this.screen.set({ online: false }); // the next answer sets it again
     if (!problem || problem.code >= 500) return texts.noNetworkToLookUp;
     return Object.values(problem.fields ?? {})[0] ?? problem.message;
   }
@@ -167,8 +167,8 @@ export class Admission {
 
   /**
    * Starts a manual check-in. Returns a function that completes the check-in, or a message if no ticket has this code.
-   * When online, the gate briefly tries to look up the code; a ticket that is found is decided like any other.
-   * `refused` is a code that was refused and that the volunteer wants to admit anyway.
+   * When online, the gate briefly tries to look up the code; if a ticket is found, the usual rules apply to it.
+   * `refused` is a refused code whose holder the volunteer wants to admit anyway.
    */
   async checkInManually(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;

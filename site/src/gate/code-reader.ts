@@ -26,7 +26,7 @@ const say = (heard: ReaderMessage) => postMessage(heard);
 async function start(): Promise<Reader> {
   try {
     prepareZXingModule({ overrides: { locateFile: () => wasm } });
-    // A wasm file from another version fails on every call. Test this now, before the first visitor.
+    // A wasm file from another version fails on every call. Test the file now, before the first visitor comes.
     await readBarcodes(graymap({ width: 8, height: 8, rows: new Uint8Array(64).fill(255) }), usual);
     say({ ready: 'wasm' });
     return quick;

@@ -43,7 +43,7 @@ function mayEnter({ list, day, category }: Asked, days: GateDay[]): GateRefusal 
   return right.length === 0 ? 'not_for_this' : otherDay(day, right, days);
 }
 
-/** The days on which this category may enter for the list. */
+/** The days on which the list admits this category. */
 export const rightDays = (question: Pick<Question, 'list' | 'category'>, days: GateDay[]) =>
   days.filter(({ date }) => mayEnter({ ...question, day: date }, days) === '');
 

@@ -18,7 +18,7 @@ export interface Pass {
 
 export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 /**
- * The ways to read a picture, which successive pictures use in turn. One binarizer finds blurred and small codes, the
+ * The ways to read a picture, tried in turn on successive pictures. One binarizer finds blurred and small codes, the
  * other finds codes on screens with moiré. Most passes read only the square in the middle, where a ticket usually is,
  * because that takes half as long as reading the whole picture. Reading at half size takes a third of the time and is
  * enough for a ticket that is close. The last two passes brighten a dark picture, because no binarizer finds edges
@@ -42,7 +42,7 @@ async function read(gray: Gray, binarizer: ReaderOptions['binarizer']): Promise<
   return found?.text ?? '';
 }
 
-/** The share of the brightest and of the darkest pixels to ignore, which may be a lamp in the picture or noise. */
+/** The share of the brightest and of the darkest pixels to ignore, because they may be a lamp or noise. */
 const leftOut = 1 / 200;
 const isDark = 128;
 /** Only every seventh pixel is counted. Usual widths are not multiples of seven, so every column is covered. */

@@ -103,9 +103,7 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-/**
- * Returns what this browser cannot do, before the invitation is used. Browsers inside other apps often lack a feature.
- */
+/** A message if this browser lacks a feature that the gate needs, as browsers inside other apps often do. */
 export function useMissingFeature(): string {
   const [missingFeature, setLacks] = useState('');
   useEffect(() => {

@@ -1,11 +1,11 @@
-// The sound and vibration for a verdict: two rising tones for yes, two equal tones for ask, one low tone for no, and
-// three tones, down and up, for a manual check-in.
+// The sound and vibration for a verdict: two rising tones for "yes", two equal tones for "ask", one low tone for
+// "no", and three tones, down and up, for a manual check-in.
 
 let audio: AudioContext | undefined;
 
 const resume = () => void audio?.resume().catch(() => undefined);
 
-/** Turns sound on. Browsers allow this only on a press, such as the one that starts the camera. */
+/** Turns sound on. Browsers allow sound only after a press, such as the one that starts the camera. */
 export function allowSound(): void {
   if (!audio) {
     audio = new AudioContext();

@@ -125,7 +125,7 @@ export class Gate {
     if ((await this.handIn()) > 0) return false;
     // Wait for running requests, which would store data again.
     await this.end();
-    await leave(this.records?.known.token ?? ''); // before the deletion, in case the page is then closed
+    await leave(this.records?.known.token ?? ''); // first, in case the page is closed during the deletion
     await this.records?.forget();
     return true;
   }

@@ -10,7 +10,7 @@ interface UnreadFormProps {
   code: string;
   /** Why the form is open, shown in place of the hint. */
   reason?: string;
-  /** A refused code that the volunteer wants to admit anyway. */
+  /** A refused code whose holder the volunteer wants to admit anyway. */
   refused?: string | undefined;
   onDone?: () => void;
 }

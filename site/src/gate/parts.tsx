@@ -42,7 +42,7 @@ export const Text = ({ label, onText, ...rest }: TextProps) => (
   </>
 );
 
-/** Opens a modal dialog, and closes the dialog before React removes it, which returns the focus. */
+/** Opens a modal dialog, and closes it before React removes it, so that the browser returns the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -190,7 +190,7 @@ export class Records {
     return { inside, last };
   }
 
-  /** Like insideOf, for a typed code; counts all of this device's scans if there is no entry for the code. */
+  /** As insideOf, but for a typed code; counts all of this device's scans if there is no entry for the code. */
   insideByCode(hash: string, code: string): Inside {
     const { list, day, covered } = this.known;
     return this.insideOf(hash, codeOf(code), 1, this.entries.has(entryKey(hash, list, day)) ? covered : 0);

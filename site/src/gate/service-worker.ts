@@ -21,7 +21,7 @@ const askEveryMs = 5000;
 export async function cachePage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let changed = false;
-  // The first service worker that controls the page is from the page's own version.
+  // The first service worker that controls the page has the same version as the page.
   let controlled = isCached();
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     changed = controlled;

@@ -146,7 +146,7 @@ export const UndoSheet = ({ holder, code }: { holder: string; code: string }) =>
 interface SheetProps {
   title: string;
   onClose: () => void;
-  /** A button that stays in view beside Close. */
+  /** A button that stays in view beside the Close button. */
   action?: React.ReactNode;
   children: React.ReactNode;
 }

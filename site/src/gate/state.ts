@@ -73,7 +73,7 @@ export interface State {
   undoable?: (Pick<Verdict, 'holder' | 'code' | 'inside'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;
-  /** Whether the screen is asking the volunteer a question, during which the gate ignores all codes. */
+  /** Whether the screen is asking the volunteer a question; the gate then ignores all codes. */
   asking: boolean;
   /** The browser has deleted the storage. Newer scans are only in memory. */
   storageLost: boolean;
@@ -131,6 +131,6 @@ export class ScreenState {
     this.undoEnds = setTimeout(this.endUndo, undoableMs);
   }
 
-  /** Withdraws the offer to undo, and closes its question if it is open. */
+  /** Withdraws the offer to undo the last admission, and closes the question about it, if open. */
   endUndo = () => this.set({ undoable: undefined, asking: this.now.asking && this.now.verdict !== undefined });
 }

@@ -13,7 +13,7 @@ export interface Device {
   withdrawn?: GateWithdrawn;
   /** The position in the server's list of changes up to which the entries have been fetched. */
   cursor: number;
-  /** The number of this device's last scan that the entries include. */
+  /** The number of this device's last scan that is included in the entries. */
   covered: number;
   /** The number of this device's last scan that the server has. */
   have: number;
@@ -32,7 +32,7 @@ export interface Device {
   read: string[];
   list: string;
   day: string;
-  /** The date on which the day last changed automatically. */
+  /** The last date on which the gate chose `day` automatically. */
   date?: string;
   camera?: string;
 }
@@ -104,7 +104,7 @@ export class Store {
     await Promise.all([tx.store.add(scan), tx.done]);
   }
 
-  /** Stores entries together with the position up to which they were fetched. `whole` replaces all entries. */
+  /** Stores entries and the position up to which they were fetched. If `whole`, they replace all earlier entries. */
   async merge(known: Device, entries: Entry[], whole: boolean): Promise<void> {
     const tx = this.db.transaction(['known', 'entries'], 'readwrite', strict);
     if (whole) void tx.objectStore('entries').clear();

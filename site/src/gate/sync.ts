@@ -44,9 +44,7 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /**
-   * Syncs at intervals and when the device is online or the page visible again, until the returned function is called.
-   */
+  /** Syncs at intervals, and when the device comes online or the page becomes visible. Call the result to stop. */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);
@@ -195,8 +193,8 @@ export class Sync {
     }
     const { known } = this.records;
     this.screen.set({ unknownDevice: problem.have === undefined, ended: problem.have !== undefined });
-    // If the desk has signed the device out, it admits nobody, even after a reload without a network, and keeps the
-    // scans that were not accepted.
+    // A device that the desk has signed out admits nobody, even after a reload without a network, and keeps the scans
+    // that were not accepted.
     if (problem.have !== undefined) known.have = Math.max(known.have, problem.have);
     known.ended = problem.have === undefined ? undefined : problem.message;
     await this.records.save();

@@ -64,9 +64,9 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /**
- * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. The
- * device may store codes but not names: a ticket code always has a digit (api/booking/ticket.go), and a registration
- * code has no vowels (api/booking/code.go).
+ * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. A
+ * name is never mistaken for a code, because names must not be stored: a ticket code always has a digit
+ * (api/booking/ticket.go), and a registration code has no vowels (api/booking/code.go).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');
@@ -74,7 +74,7 @@ export function typedCode(text: string): string | undefined {
   return isTicket || /^[bcdfghjklmnprstwxyz]{6}$/.test(code) ? code : undefined;
 }
 
-/** 128 bits in base32 are 26 characters, of which the last has three bits. */
+/** In base32, 128 bits need 26 characters; the last character contains only three bits. */
 const isID = (text: string) => /^[a-z2-7]{25}[aeimquy4]$/.test(text);
 
 function idOf(bytes: Uint8Array): string {

@@ -49,7 +49,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       // The bar changes sides, so that two admissions in a row look different.
       data-side={n % 2 ? 'left' : 'right'}
       aria-label={texts.verdict}
-      // React also bubbles the close event of the form inside.
+      // In React, the close event of the form's dialog inside reaches this handler, too.
       onClose={({ target, currentTarget }) => target === currentTarget && gate.dismiss()}
     >
       <button type="button" className="close" onClick={gate.dismiss}>

@@ -50,7 +50,7 @@ export function mount(element: HTMLElement, { pictures }: MosaicProps): void {
   });
 }
 
-/** A copy of the picture inside the link, if it has loaded. */
+/** A copy of the picture inside the link, if that picture has loaded. */
 function smallOf(link: Element, { alt, width, height }: ReadyPicture): HTMLElement[] {
   const { currentSrc: src, naturalWidth } = link.querySelector('img')!;
   return naturalWidth

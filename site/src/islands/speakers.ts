@@ -33,7 +33,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
   }
 
-  /** Stops the highlight while the pointer or the focus is on a speaker, and then restarts the speaker's time. */
+  /** Stops the highlight while the pointer or the focus is on a speaker; then the speaker's time starts again. */
   function rest(): void {
     const rests = still || stopped || held;
     if (rests === (timer === undefined)) return;

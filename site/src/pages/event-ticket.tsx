@@ -94,7 +94,7 @@ function Use({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Says if the ticket comes only from this device's storage. */
+/** A note, shown if the ticket comes only from this device's storage. */
 function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) {
   const online = useOnline();
   if (held.loading || !held.stale) return null;

@@ -222,7 +222,7 @@ function PartPaid({ bookingID, status }: ScreenProps) {
 interface TryAgainProps {
   bookingID: string;
   label: string;
-  /** What else the visitor can do if there is no link. */
+  /** What else the visitor can do if no link can be created. */
   children?: ReactNode;
 }
 

@@ -54,7 +54,7 @@ export function usePayment(bookingId: string | undefined) {
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** Repeats the call after growing pauses, and at once when the page becomes visible or the device online. */
+/** Repeats the call after growing pauses, and at once when the page becomes visible or the device comes online. */
 function usePauses(active: boolean, call: () => Promise<void>): void {
   useEffect(() => {
     if (!active) return;

@@ -157,7 +157,7 @@ function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInput
 }
 
 function cleaned(field: Field, text: string): string {
-  if (field.name === 'gst_no') return text.replace(/[\s-]/g, ''); // GST certificates group digits
+  if (field.name === 'gst_no') return text.replace(/[\s-]/g, ''); // a copied number may be in groups
   if (field.kind !== 'tel' || !(field.max_length || field.block)) return withoutBlocked(field.block, text);
   return phoneNumber(text, field.max_length, registration.dial_code);
 }

@@ -30,7 +30,7 @@ function personOf(book: Rulebook, values: Values): Person {
   };
 }
 
-/** The answers to custom questions. A conference without custom questions sends none. */
+/** The answers to custom questions; nothing if there are none. */
 export function answersOf(book: Rulebook, values: Values): Pick<Person, 'answers'> {
   const given = askedFields(book, values).filter(({ own, name }) => own && textOf(values, name));
   return given.length > 0 ? { answers: Object.fromEntries(given.map(({ name }) => [name, textOf(values, name)])) } : {};

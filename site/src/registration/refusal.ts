@@ -16,7 +16,7 @@ export interface Refusal {
   amount?: number;
   /** The person already has a ticket, and has to sign in to see it. */
   signIn?: boolean;
-  /** The person has an unpaid registration; its booking ID is known only if it has the email address in this form. */
+  /** The person has an unpaid registration; `bookingID` is missing if its email address differs from this form's. */
   unpaid?: { bookingID?: string };
   /** This submission cannot succeed with its key, so the next one uses a new key. */
   newKey?: boolean;
@@ -41,7 +41,7 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
       return said(messages.sold_out);
     case 'registration_closed':
       return said(messages.registration_closed);
-    case 'sales_paused': // the message is the organisers' sentence
+    case 'sales_paused': // the organisers wrote the message
       return said(`${problem.message} ${texts.keptHere}`);
     case 'validation_failed':
       if (!problem.fields) break; // the whole submission is refused, not only a field

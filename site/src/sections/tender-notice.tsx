@@ -91,7 +91,7 @@ function Sale({ category }: { category: Category }) {
   );
 }
 
-/** The button that opens the form, even if it was pressed before hydration (loader.ts). */
+/** The button that opens the form. A press before hydration counts, too (loader.ts). */
 function Start({ category }: { category: Category }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();

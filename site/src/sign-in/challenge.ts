@@ -32,7 +32,7 @@ function write(stored: StoredChallenges): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Without storage, only a reload loses the open code boxes.
+    // Without storage, the code boxes stay open only until a reload.
   }
 }
 

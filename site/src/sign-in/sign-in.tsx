@@ -89,7 +89,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   };
 
   const send = async (address: string) => {
-    // A code that has just been sent is still valid: show its boxes and the time of the next possible request.
+    // A code that has just been sent is still valid: show the code boxes, and when another code can be requested.
     const good = validChallenge(address);
     if (good && good.resendAt > Date.now()) return goOn(good);
     setBusy(true);

@@ -35,7 +35,7 @@ export function useTicket(id: string | undefined, signedIn: boolean) {
   return { ticket, ...state };
 }
 
-/** Stores the ticket from the API, or deletes a ticket that does not belong to this account from the device. */
+/** Stores the ticket from the API, or deletes the stored ticket if it does not belong to this account. */
 function replaceKept(id: string, fresh: Ticket | undefined): void {
   const kept = userStore().tickets;
   const index = kept.findIndex((ticket) => ticket.id === id);

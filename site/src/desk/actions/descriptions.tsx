@@ -39,7 +39,7 @@ interface Description<N extends ActionName> {
   /** The action's button is shown apart from the other buttons. */
   ends?: true;
   initial?: (context: Context) => Values;
-  /** Returns what is sent in addition to id, version, reason and override; undefined while something is missing. */
+  /** What is sent in addition to `id`, `version`, `reason` and `override`; undefined while something is missing. */
   body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAction | 'override'> | undefined;
   /** The sentence shown while something is missing. */
   needs?: string;
@@ -224,7 +224,7 @@ function refundOf(rupees = ''): { refund_paise: number } | undefined {
   return paise ? { refund_paise: paise } : undefined;
 }
 
-/** The current ticket's gate, row and seat. The API writes a dash for what is not assigned. */
+/** The current ticket's gate, row and seat. The API writes a dash for a part that is not assigned. */
 export function placeOf({ tickets: [ticket] }: DeskRegistration) {
   const assigned = (place = '') => (place === '—' ? '' : place);
   return { gate: assigned(ticket?.gate), row: assigned(ticket?.row), seat: assigned(ticket?.seat) };

@@ -27,7 +27,7 @@ export function Policy({ html }: { html: string }) {
     place.current.prepend(...partOf(place.current, /refund/i));
   }, [html]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the focus here to scroll
     <section className={styles.policy} aria-label={cancellationPolicy} tabIndex={0}>
       <div ref={place} />
     </section>

@@ -25,7 +25,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
   const [preview, setPreview] = useState<DeskPreview>();
   const [refusal, setRefusal] = useState<{ of: string; failure: Failure | undefined }>();
   const body = JSON.stringify(request);
-  // A refusal is shown until the request changes in more than its reason.
+  // A refusal is shown until something other than the reason changes in the request.
   const of = JSON.stringify({ ...request, why: '' });
   const failure = refusal?.of === of ? refusal.failure : undefined;
 

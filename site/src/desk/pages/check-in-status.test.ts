@@ -48,7 +48,7 @@ test('a device has a status in plain words', () => {
   expect(told({ offset_seconds: -7200 })).toBe('clock wrong by 2 h');
   expect(told({ ended: true, silent_seconds: 3600 })).toBe('the event is over');
   expect(told({ ended: true, expires_at: 'a' })).toBe('not a device');
-  expect(told({ duplicate_scans: 2 })).toBe('used 2 scan numbers twice: sign it out');
+  expect(told({ duplicate_scans: 2 })).toBe('used 2 scan numbers twice: sign the device out');
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
     'lost its data or was erased offline; replaced by North gate (2)',
   );

@@ -48,10 +48,10 @@ export function scanText(scan: GateMoment): string {
 
 const tenMinutesMs = 600_000;
 
-/** A wrong clock can put scans months apart. Beyond two days, the axis shows only intervals that have scans. */
+/** If scans are more than two days apart (a clock may be wrong), the axis shows only intervals with scans. */
 const maxSteps = 2 * 24 * 6;
 
-/** Every interval from the first to the last, even without admissions, so that the axis is even. */
+/** Every interval from the first to the last, with or without admissions, so that the axis has regular steps. */
 export function every10Minutes(minutes: DeskGateMinutes[]): string[] {
   const first = Date.parse(minutes[0]?.at ?? '');
   const steps = (Date.parse(minutes.at(-1)?.at ?? '') - first) / tenMinutesMs + 1;
@@ -59,7 +59,7 @@ export function every10Minutes(minutes: DeskGateMinutes[]): string[] {
   return Array.from({ length: steps }, (_, n) => new Date(first + n * tenMinutesMs).toISOString());
 }
 
-/** The label for an interval. Full and half hours have labels, or fewer if there are many intervals. */
+/** The label for an interval. Every half hour has a label, or every few hours if there are many intervals. */
 export function hourLabel(at: string, steps: number): string | undefined {
   const every = [3, 6, 12, 18, 24, 36].find((one) => steps / one <= 7) ?? 72;
   const [hours = 0, minutes = 0] = timeOf(at).split(':').map(Number);

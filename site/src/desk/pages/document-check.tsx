@@ -54,7 +54,7 @@ const markOf = ({ id, version }: DeskCheck) => `${id} ${version}`;
 interface QueueProps {
   queue: DeskChecksResponse;
   documentKey: ReturnType<typeof useDocumentKey>;
-  /** Loads the people after the first `from` ones. */
+  /** Skips the first `from` people and loads the next ones. */
   onSkip: (from: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// Returns the address of the registrations list after a change, always for the first page.
+// Returns the list's query after a change, for the first page unless the change is to another page.
 function changed(query: string, change: Record<string, string>): string {
   const params = new URLSearchParams(query);
   params.delete('page');
@@ -17,7 +17,7 @@ export const withSort = (query: string, by: string, down: boolean): string =>
 
 export const paged = (query: string, page: number): string => changed(query, { page: page > 1 ? String(page) : '' });
 
-/** Limits the list to registrations with a refund, in any state. */
+/** Limits the list to registrations with a refund, whatever the refund's state. */
 export function withRefunds(query: string): string {
   const params = new URLSearchParams(query);
   if (!params.getAll('flag').includes('refunded')) params.append('flag', 'refunded');

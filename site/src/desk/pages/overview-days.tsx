@@ -14,7 +14,7 @@ const lately = 14;
 /** How many days there are between two labels on the axis. The labels must fit on a phone. */
 const daysPerLabel = (days: number) => Math.max(1, Math.ceil(days / 5));
 
-/** Every day from the first to the last, even without registrations, so that the axis is even. */
+/** Every day from the first to the last, with or without registrations, so that the axis has regular steps. */
 function everyDay(days: DeskDay[]): string[] {
   const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
   const first = at(days[0]?.day ?? '');

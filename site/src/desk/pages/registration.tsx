@@ -226,7 +226,7 @@ function Money({ of }: { of: DeskRegistration }) {
   );
 }
 
-/** Formats a part of the price, which is not known for tickets that an older version of the program has changed. */
+/** Formats a part of the price; the parts are unknown for tickets that an older version of the program has changed. */
 const priceOf = (paise?: number) => paise !== undefined && money(paise);
 
 const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
@@ -260,7 +260,7 @@ const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   </ul>
 );
 
-/** Gate, row and seat. The API writes a dash for what is not assigned. */
+/** Gate, row and seat. The API writes a dash for a part that is not assigned. */
 function placeOf({ gate, row, seat }: DeskTicket): string {
   const place = [gate, row, seat];
   return place.every((part) => part === '—') ? texts.notAssigned : place.join(', ');

@@ -223,7 +223,7 @@ const allColumns: ListColumn[] = [
 /** The columns shown if nobody has chosen others. */
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
-/** Columns that are shown only if a form has the given field. Every form has "email". */
+/** Columns that are shown only if a form has the given field. Every form has the field `email`. */
 const fieldsShown: Record<string, string> = {
   city: 'city',
   mobile: 'mobile',
@@ -330,7 +330,7 @@ interface ChoiceProps extends QueryProps {
   choices: DeskChoice[];
 }
 
-/** Chooses one value for a filter. If the page's address contains several values for it, only their number is shown. */
+/** Chooses one value for a filter. If the address has several values for the filter, only their number is shown. */
 function Choice({ name, label, choices, query, go }: ChoiceProps) {
   const chosen = new URLSearchParams(query).getAll(name);
   const isSeveral = chosen.length > 1;

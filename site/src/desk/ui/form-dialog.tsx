@@ -1,4 +1,4 @@
-// A dialog with a form that sends one call and may ask for a reason. What somebody types survives a reload.
+// A dialog with a form that makes one call to the API and may ask for a reason. What somebody types survives a reload.
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Checkbox, SelectField, TextField } from '../../ui/field';
 import { Options } from '../../ui/options';

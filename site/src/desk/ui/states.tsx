@@ -32,7 +32,7 @@ interface FailedProps {
 }
 
 export function Failed({ failed, retry = refresh, instead }: FailedProps) {
-  const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // a wrong filter has no input field
+  const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // filters come from the address
   const reasons = wrong.length > 0 ? wrong : [failed.problem ? reasonOf(failed) : texts.asksAgain];
   return (
     <div className={styles.state} role="alert">
