@@ -79,8 +79,8 @@ func StoredReference(reference string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 }
 
-// NameOf returns a payment's reference as people see it: the latest as typed, an earlier one as stored, or the
-// gateway's id.
+// NameOf returns a payment's reference as people see it: for the latest manual payment as staff typed it, for an
+// earlier manual payment as it is stored, and for any other payment the gateway's id.
 func (b Booking) NameOf(p Payment) string {
 	id, _, _ := strings.Cut(p.ProviderPaymentID, " ")
 	if IsManual(p.Provider) && id == StoredReference(b.PaidReference) {

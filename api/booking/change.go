@@ -19,7 +19,7 @@ type TicketChange struct {
 	ChargedPaise int64 `json:"charged_paise"`
 }
 
-// ChangeOf returns the change that turns booking b into next.
+// ChangeOf returns the change that turns the booking `b` into the booking `next`.
 func ChangeOf(b, next Booking) TicketChange {
 	c := TicketChange{CategoryType: next.CategoryType, Spouse: next.Spouse, SpouseName: next.SpouseName,
 		Seats: next.Seats, Fields: map[string]string{}, ChargedPaise: b.AmountPaise}

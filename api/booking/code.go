@@ -52,7 +52,7 @@ func explained(letter string, words []string) int {
 }
 
 // spelled returns the letters that somebody spelled one by one, with the spelling alphabet or with words that explain a
-// letter, and whether they did. lone is true if a letter stands on its own, as letters in names never do.
+// letter. `lone` is true if one of the words is a single letter, and `is` is false if the text is not spelled.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
@@ -92,7 +92,7 @@ func ParseCode(typed string) (code string, is bool) {
 const minSpelled = 2
 
 // ParseCodeStart reads the first letters of a code that is only partly spelled; it returns "" for anything else.
-// certain is false if all the words could also be names (Romeo, Mike).
+// `certain` is false if all the words could also be names (Romeo, Mike).
 func ParseCodeStart(typed string) (start string, certain bool) {
 	letters, lone, is := spelled(typed)
 	if !is || len(letters) < minSpelled || len(letters) >= CodeLength || strings.Trim(letters, CodeLetters) != "" {

@@ -70,7 +70,7 @@ type Access struct {
 	AssetID   string    `json:"asset_id"`
 }
 
-// StaffLink records that one member of staff added or promoted another, or reset the other's access.
+// StaffLink records that the member of staff `By` added or promoted the member `Of`, or reset that member's access.
 type StaffLink struct{ By, Of domain.Actor }
 
 // RequestState is a refund request's state.

@@ -9,8 +9,8 @@ import (
 )
 
 // Person holds the form's values; a value that the form does not ask for is "". An application, a booking and an
-// account each have a Person. wire.Person has the same fields in the same order, so that one can be converted to the
-// other; CONTRIBUTING.md explains how to add a field.
+// account each have a Person. wire.Person has the same fields in the same order, so that Go can convert between the two
+// types; CONTRIBUTING.md explains how to add a field.
 type Person struct {
 	FirstName     string
 	LastName      string

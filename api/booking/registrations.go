@@ -43,7 +43,7 @@ type RegistrationSums struct {
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
-// Add adds the totals in other, multiplied by times.
+// Add adds the totals in `other`, multiplied by `times`.
 func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats

@@ -69,7 +69,7 @@ func pays(b Booking, pay Payment) bool {
 }
 
 // WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. Unless several payments
-// share the price, a refunded payment counts only if it was captured at PaidAt; any other was surplus.
+// share the price, a refunded payment counts only if it was captured at PaidAt; any other payment was surplus.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	switch {
 	case pay.Disposition != Refunded:

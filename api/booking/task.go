@@ -6,7 +6,7 @@ import "strings"
 const (
 	TaskAmountMismatch = "amount_mismatch"
 	TaskLinkUnknown    = "link_unknown"
-	// a refund that no gateway can make; tasks about a gateway's refunds are named after their Disposition
+	// a refund that no gateway can make; a task about a gateway's refund has the payment's Disposition as its kind
 	TaskManualRefund      = "refund_by_hand"
 	TaskRefundRequest     = "refund_request" // a refund that needs a second person's approval
 	TaskDispute           = "dispute"
@@ -32,8 +32,8 @@ var TaskKinds = []string{
 	TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
 }
 
-// ManyIdentityViews is how many identity documents may be opened within an hour without a decision about them. A check
-// ends with a decision, so more views suggest another purpose.
+// ManyIdentityViews is how many identity documents may be opened within an hour without a decision about them. Staff
+// who check a document decide about it, so more views without a decision suggest another purpose.
 const ManyIdentityViews = 20
 
 // Task is something that a person has to deal with, for example a mismatch, a failed refund, or a payment without a

@@ -29,7 +29,7 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 // Without this limit the clock would pass all deadlines, and nothing could be tried out.
 const rehearsalWeek = 7 * 24 * time.Hour
 
-// ContinueAfter makes a rehearsal continue where it stopped: latest is the latest time in the database, or zero. Call
+// ContinueAfter makes a rehearsal continue where it stopped: `latest` is the latest time in the database, or zero. Call
 // it before anything reads the clock.
 func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	if latest.After(c.start) && latest.Before(c.start.Add(rehearsalWeek)) {
@@ -52,7 +52,7 @@ type Running struct {
 	Since time.Duration
 }
 
-// AgeOf returns how long ago earlier was, or false if that is unknown because the machine has been restarted.
+// AgeOf returns the time since `earlier`, or false if that time is unknown because the machine has been restarted.
 func (r Running) AgeOf(earlier Running) (time.Duration, bool) {
 	age := r.Since - earlier.Since
 	return age, r.Boot == earlier.Boot && r.Boot != "" && age >= 0

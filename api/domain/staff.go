@@ -60,7 +60,7 @@ type Passkey struct {
 	CreatedAt, LastUsedAt     time.Time
 }
 
-// MemberState is a member as the Staff page shows them.
+// MemberState is what the Staff page shows about a member.
 type MemberState struct {
 	Member
 	Passkeys     int

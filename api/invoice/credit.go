@@ -39,8 +39,8 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
 }
 
-// Correct issues a credit note for what is left of a booking's invoice, and a new invoice to another buyer, whose
-// details it checks, and returns the old and the new invoice.
+// Correct checks the new buyer's details, issues a credit note for what is left of a booking's invoice, and issues an
+// invoice to the new buyer. Correct returns the old and the new invoice.
 func (i Issuer) Correct(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
 ) (invoice, next booking.Document, err error) {

@@ -31,8 +31,8 @@ type gstr1 struct {
 	taxable   int64 // the total taxable value of tables 4, 5, 7 and 9B
 }
 
-// GSTR1 returns the tables for a month's tax documents, which must be sorted by number, and a control sheet. originals
-// are the invoices that were credited. Receipts are not included.
+// GSTR1 returns the tables for a month's tax documents, which must be sorted by number, and a control sheet.
+// `originals` are the invoices that were credited. Receipts are not included.
 func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *time.Location) []Table {
 	g := &gstr1{zone: zone, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
 		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}

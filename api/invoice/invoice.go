@@ -47,8 +47,8 @@ type Tx interface {
 // Whole is the argument of Issue for a payment that pays for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt for a booking's payment. The argument what is Whole, or a printed description of
-// the payment.
+// Issue issues the invoice or receipt for a booking's payment. The argument `what` is Whole, or the description of the
+// payment that is printed on the document.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
 ) error {
@@ -96,7 +96,7 @@ func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) 
 	return buyer, corrected
 }
 
-// partOf returns the lines for a payment of part of the price; issued holds the documents for the earlier parts.
+// partOf returns the lines for a payment of part of the price; `issued` holds the documents for the earlier parts.
 func (i Issuer) partOf(b booking.Booking, buyer booking.Party, paise int64, issued []booking.Document,
 ) []booking.DocumentLine {
 	line := i.line(b)

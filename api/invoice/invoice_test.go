@@ -52,7 +52,7 @@ type story struct {
 	content func(*domain.Content)
 	at      time.Time
 	form    map[string]any
-	unpaid  bool // the payment is made by "then"
+	unpaid  bool // the booking is not paid before `then` runs
 	then    func(t *testing.T, s *apitest.Server, b booking.Booking)
 }
 

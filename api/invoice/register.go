@@ -11,8 +11,8 @@ import (
 )
 
 // Register returns a month's documents as spreadsheet rows with headings, credit notes last. Amounts are in paise
-// (int64), and credited amounts are negative. TDS is part of the total; a correction moves it to the new invoice.
-// originals are the invoices that were credited. If taxed is false, there are no columns for taxes.
+// (int64), and credited amounts are negative. TDS is part of the total; a correction moves TDS to the new invoice.
+// `originals` are the invoices that were credited. If `taxed` is false, there are no columns for taxes.
 func Register(all, originals []booking.Document, zone *time.Location, taxed bool) [][]any {
 	head := make([]any, len(texts.InvoiceColumns))
 	for i, name := range texts.InvoiceColumns {

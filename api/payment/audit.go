@@ -30,9 +30,9 @@ type Audit struct {
 	Attempts  int   `json:"attempts"`
 	Payments  int   `json:"payments"`
 	Listed    int   `json:"listed"`     // payments in the gateway's list, including those of the account's other users
-	KeptPaise int64 `json:"kept_paise"` // what the gateway holds for the attempts on which both sides agree
+	KeptPaise int64 `json:"kept_paise"` // what the gateway holds for the attempts on which its amounts equal ours
 	Manual    Money `json:"manual"`     // manual payments, less refunds
-	TDSPaise  int64 `json:"tds_paise"`  // what payers deducted from manual payments as tax, even if it was refunded
+	TDSPaise  int64 `json:"tds_paise"`  // tax that payers deducted from manual payments, even from refunded ones
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`
@@ -44,7 +44,7 @@ type Audit struct {
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
 // Audit compares every attempt with the gateway, and the gateway's list of payments with our rows. Audit changes
-// nothing, and calls report with its progress.
+// nothing, and calls `report` with the progress.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	out := Audit{Findings: []Finding{}, Unread: []Finding{}}
 	rows, err := p.Store.AuditRows(ctx)

@@ -15,8 +15,8 @@ import (
 
 // A paid booking's ticket can be changed to another category, or to add or remove a spouse. A higher price is settled
 // by a further payment for the same booking. If that payment is made by link, the change is stored with the link's
-// attempt and made in the transaction that settles it; until then nothing changes and no seat is reserved. A lower
-// price is settled by a partial refund. Source: decision 0051.
+// attempt and made in the transaction that settles the payment; until then nothing changes and no seat is reserved. A
+// lower price is settled by a partial refund. Source: decision 0051.
 
 // CheckChange refuses a change if no seat is left, or if more people have been admitted than the new ticket admits.
 func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {

@@ -18,7 +18,7 @@ const graceAfterExpiry = 15 * time.Minute
 const closedFetchInterval = time.Minute
 
 // listInterval is the minimum time between two reads of the gateway's list on behalf of one link's visitors, unless
-// something new was paid on the link; uncached forces a read.
+// something new was paid on the link. With the interval `uncached`, the list is always read.
 const (
 	listInterval = time.Minute
 	uncached     = 0
@@ -213,7 +213,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 }
 
 // refundedOf returns how much was refunded in all of the payments captured under a reference. The link names at most
-// one payment; the gateway's list has all of them.
+// one payment; the gateway's list has all payments of the link.
 func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int64, err error) {
 	// the gateway's clock may differ from ours
 	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1))

@@ -30,7 +30,7 @@ func (p *Service) hold(ctx context.Context, ref string) (release func(), err err
 		return nil, err
 	}
 	if _, fresh := p.findFresh(ref); fresh {
-		return unlock, nil // create releases the lease
+		return unlock, nil // the method `create` releases the lease
 	}
 	if err := p.lease(ctx, ref); err != nil {
 		unlock()

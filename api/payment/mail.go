@@ -56,7 +56,7 @@ func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket, captured
 	return m
 }
 
-// paidData returns the placeholders for an amount that was paid; tds is the part of it that was deducted as tax.
+// paidData returns the placeholders for an amount that was paid; `tds` is the part of it that was deducted as tax.
 func paidData(paise, tds int64) map[string]string {
 	data := map[string]string{"amount": schema.FormatPaise(paise - tds), "tds": ""}
 	if tds > 0 {

@@ -28,8 +28,8 @@ type Manual struct {
 	TDSPaise    int64
 }
 
-// Recorded says how much of a manual payment pays for the booking, how much is more than the price, and how much is
-// left to pay.
+// Recorded says how much of a manual payment pays for the booking, how much exceeds the price, and how much is left to
+// pay.
 type Recorded struct{ AppliedPaise, SurplusPaise, RestPaise int64 }
 
 // ReferenceKey returns the form in which a payment method's references are compared: in upper case, without spaces,

@@ -11,9 +11,9 @@ import (
 	"transom/generator/schema"
 )
 
-// EndOffer ends the open offer for a booking's ticket in the caller's transaction, emails the colleague, whose link is
-// no longer valid, and the ticket's holder, and returns the colleague's address, or "" if there was no open offer.
-// holder selects the case of the holder's email, or is HolderInformed.
+// EndOffer ends the open offer for a booking's ticket in the caller's transaction and returns the colleague's address,
+// or "" if there was no open offer. The colleague and the ticket's holder are informed by email. The argument `holder`
+// is the ticket_state for the holder's email, or HolderInformed.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)

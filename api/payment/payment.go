@@ -78,7 +78,7 @@ type Service struct {
 	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can have
 	// changed these attempts, so there is no need to look for their links or read their rows again.
 	fresh memory[freshAttempt]
-	// asked holds the time of the last request to the gateway about each attempt, whether or not it answered.
+	// asked holds the time of the last request to the gateway about each attempt, even if the gateway did not answer.
 	asked memory[time.Time]
 	// listed holds what the gateway's list last said about each attempt.
 	listed memory[listedMoney]

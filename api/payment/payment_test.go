@@ -50,7 +50,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// A link that is valid for thirty minutes is checked as the payments reference, section 11, says.
+// A link that is valid for thirty minutes is checked at the times in section 11 of the payments reference.
 func TestScheduleOfChecks(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}

@@ -198,7 +198,7 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 	return p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now)
 }
 
-// disposition decides what to do with a new payment for a booking; settled includes this payment's amount.
+// disposition decides what to do with a new payment for a booking; `settled` includes this payment's amount.
 func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, settled int64) (booking.Disposition,
 	error) {
 	switch {

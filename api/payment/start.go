@@ -122,8 +122,8 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 	return p.Store.FindAttempt(ctx, a.Ref) // another instance has changed the attempt
 }
 
-// renewIfOver asks the gateway to close an expired link, and creates the booking's next attempt in the same
-// transaction, so that the booking keeps its seat and is never shown as failed.
+// renewIfOver asks the gateway to close an expired link. One transaction then closes the attempt and creates the
+// booking's next one, so that the booking keeps its seat and is never shown as failed.
 func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime time.Duration,
 	onSale func(context.Context, booking.Attempt) bool) (booking.Attempt, error) {
 	now := p.Clock.Now()

@@ -51,11 +51,12 @@ func (m *Money) add(c CapturedPayment) {
 	m.Paise += c.AmountPaise - c.RefundedPaise
 }
 
-// freshMoney is the time that the server has to record a payment on an open link before it is reported.
+// freshMoney is the time that the server has to record a payment on an open link before the payment is reported.
 const freshMoney = 5 * time.Minute
 
-// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows: in
-// unreported those without a task, in left those whose task is done although the gateway still has the money.
+// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows.
+// `unreported` counts those without a task; `left` counts those whose task is done although the gateway still has the
+// money.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {

@@ -137,8 +137,8 @@ type partRefund struct {
 	part int64
 }
 
-// split divides a refund among the payments that pay for a booking: first the gateway's, because nobody has to make
-// their refunds manually.
+// split divides a refund among the payments that pay for a booking: first the gateway's payments, because nobody has to
+// refund those manually.
 func split(captured []booking.Payment, paise int64) (all []partRefund) {
 	captured = slices.Clone(captured)
 	slices.SortStableFunc(captured, func(a, b booking.Payment) int {
@@ -186,8 +186,7 @@ func (r *Refunds) makePaymentDue(
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, Task(b, pay), now))
 }
 
-// void voids the ticket and releases the seat of a booking that is refunded; holder is the case for the email that
-// EndOffer sends to the ticket's holder.
+// void voids the ticket and releases the seat of a booking that is refunded; `holder` is the argument for EndOffer.
 func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {
 		if err := r.emailHolder(ctx, tx, b); err != nil {

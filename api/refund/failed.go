@@ -13,7 +13,7 @@ import (
 )
 
 // A gateway may accept a refund that the bank later refuses: the gateway has the money again, but our rows say that it
-// was refunded. Such a refund becomes due again under a new key, and adds a task.
+// was refunded. Such a refund becomes due again under a new key, and staff get a task.
 
 // keyAfter returns a new key for repeating a failed refund, because a gateway does not repeat a refund under the old
 // key.
@@ -40,7 +40,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 		case err != nil:
 			return err
 		case saved.RefundedPaise != known.RefundedPaise || saved.LostPaise != known.LostPaise:
-			return nil // another refund was recorded in the meantime, which this response may not include
+			return nil // this response may not include another refund that was recorded in the meantime
 		case given+saved.LostPaise >= saved.RefundedPaise:
 			return r.Note(ctx, tx, saved, given, r.Clock.Now())
 		}

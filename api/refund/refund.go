@@ -6,7 +6,7 @@
 //     seat. A refund that is due will be made, even if the caller crashes.
 //  4. run.go: the reconciler asks the gateway to make the refund under the payment's own key, so that repeating it
 //     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual
-//     payments are refunded by a person, who records it (RecordManualRefund).
+//     payments are refunded by a person, who records the refund (RecordManualRefund).
 //  5. failed.go: a refund that the gateway accepted but did not make is due again, under another key.
 //
 // The desk's actions (desk/refund.go) do steps 1 to 3 in one transaction with the activity log; a preview rolls that
@@ -65,8 +65,8 @@ type Payments interface {
 	Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail
 	// RestMail returns the email about what is left to pay.
 	RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail
-	// EndOffer ends the offer of a booking's ticket to a colleague; holder is the case for the email to the ticket's
-	// holder.
+	// EndOffer ends the offer of a booking's ticket to a colleague; `holder` is the ticket_state in the email to the
+	// ticket's holder, or HolderInformed.
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 
@@ -115,5 +115,5 @@ var (
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// HolderInformed is used instead of an email's case if another email informs the ticket's holder.
+// HolderInformed is passed to EndOffer if another email informs the ticket's holder.
 const HolderInformed = ""

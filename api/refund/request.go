@@ -36,7 +36,7 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 }
 
 // Answer ends a request. Only another person who is independent of the requester may approve a request; anybody may
-// refuse one.
+// refuse a request.
 func Answer(
 	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,
@@ -77,7 +77,7 @@ type Second struct {
 	may   func(role string) bool
 }
 
-// SecondFor reads who may approve a person's request; may reports whether a role has the permission.
+// SecondFor reads who may approve a person's request; `may` reports whether a role has the permission.
 func SecondFor(
 	ctx context.Context, db SecondReader, asked domain.Actor, may func(role string) bool, now time.Time,
 ) (p Second, err error) {
@@ -89,7 +89,7 @@ func SecondFor(
 	return p, err
 }
 
-// WhyNot returns why somebody may not approve the request and who may instead, or "" if they may.
+// WhyNot returns why somebody may not approve the request and who may approve it instead, or "" if this person may.
 func (p Second) WhyNot(who domain.Actor) string {
 	switch {
 	case isSamePerson(p.asked, who):

@@ -71,8 +71,8 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	})
 }
 
-// runRest refunds the rest and returns what had been refunded before. A refusal by the gateway is ignored if somebody
-// else has made the whole refund in the meantime.
+// runRest refunds the rest of a payment and returns the amount that had been refunded before. A refusal by the gateway
+// is ignored if somebody else has made the whole refund in the meantime.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {
@@ -138,7 +138,7 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 // only waste time.
 const failuresInARow = 3
 
-// Refund asks the gateway to make a due refund, and returns the payment, whose disposition is Refunded if this
+// Refund asks the gateway to make a due refund, and returns the payment, whose disposition is Refunded if the refund
 // succeeded. Two processes may refund a payment at once, because they use the same key.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
 	if booking.IsManual(pay.Provider) {
@@ -162,9 +162,10 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 	return pay, nil
 }
 
-// All refunds every payment that pays for a booking or whose refund is already due. First all refunds become due, so
-// that no ticket for a cancelled event stays valid; then they are made one by one. The run can be interrupted and
-// repeated. If the gateway stops responding, the error is ErrGatewayNotThere and the rest stays due.
+// All makes the refunds for a cancelled event: of every payment that pays for a booking, and of every payment whose
+// refund is already due. First all refunds become due, so that no ticket for a cancelled event stays valid; then they
+// are made one by one. The run can be interrupted and repeated. If the gateway stops responding, the error is
+// ErrGatewayNotThere and the rest stays due.
 func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := r.Store.AppliedPayments(ctx)
 	if err != nil {

@@ -204,7 +204,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 
 // isForeignToAddresses reports whether a letter cannot occur in an email address. Some letters look exactly like ASCII
 // letters, so a code could be sent to a mailbox other than the one that people think they see. Other characters
-// (control characters, spaces) are left to the field's pattern.
+// (control characters, spaces) are checked by the field's pattern.
 func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
@@ -266,8 +266,8 @@ func isBlank(text string) bool {
 	})
 }
 
-// CheckChange sets the changed values of the fields listed in may, and the changed answers to custom questions, in a
-// person and returns all errors by field name. If the country changes, the state is checked again, because its list
+// CheckChange sets the changed values of the fields in the list `may`, and the changed answers to custom questions, in
+// a person and returns all errors by field name. If the country changes, the state is checked again, because its list
 // depends on the country.
 func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}

@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// formCases is a file of cases that test the form's rules both here and on the site. If page and API disagreed, people
-// would not understand why their input is refused.
+// formCases is a file of cases that test the form's rules both here and on the site. If the page and the API disagreed,
+// people would not understand why their input was refused.
 type formCases struct {
 	Now     time.Time
 	Edition struct {

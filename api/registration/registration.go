@@ -10,8 +10,8 @@
 // unpaid booking; everybody else only learns that it exists (resumable). Pictures, price and seats are checked first,
 // so that a stranger must upload two pictures to find out whether somebody has registered.
 //
-// Booking, attempt, consent and key are written in one transaction before the gateway is called. Price, eligibility,
-// deadline and seats are decided only here.
+// The booking, its attempt, the consent and the key are written in one transaction before the gateway is called. Only
+// this package decides about the price, eligibility, the deadline and seats.
 package registration
 
 import (

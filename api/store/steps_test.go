@@ -148,7 +148,7 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 	}
 }
 
-// An older version did not store the price of a changed ticket, so the price is unknown: it is not what was paid.
+// An older version did not store the price of a changed ticket, so the price is unknown. It is not the amount paid.
 func TestPriceOfATicketChangedBeforeIsUnknown(t *testing.T) {
 	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
 		db := older(t, place, "_ticket_price.sql")

@@ -91,7 +91,7 @@ type AuditFilter struct {
 	ActorID, Action, BookingID string
 	// Object is what an entry is about, or a command's name.
 	Object string
-	// ActorName is a name as stored in the log, because several people may share one id on the command line.
+	// ActorName is a name as the log stores it: an id is not enough, because people on the command line share one.
 	ActorName   string
 	From, Until int64 // unix milliseconds; Until is excluded
 	// Before selects entries with lower numbers; 0 starts with the newest. Limit 0 means all.

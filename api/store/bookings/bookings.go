@@ -94,8 +94,8 @@ const openShown = 10
 
 // FindOpenBookings lists an address's bookings that need something from their owner: first those that need a
 // replacement identity document, oldest rejection first; then those that are paid in part; then the unpaid ones, newest
-// first. more is true if there are further bookings. A single query reads only the columns that identify the bookings,
-// because the page is opened often.
+// first. `more` is true if there are further bookings. A single query reads only the columns that identify the
+// bookings, because the page is opened often.
 func (s Store) FindOpenBookings(ctx context.Context, emailKey string) (all []booking.Booking, more bool, err error) {
 	all, err = engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}

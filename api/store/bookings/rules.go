@@ -65,7 +65,7 @@ const isOtherPaid = `
 		             AND status = 'SUCCESS'
 		             AND ` + countsAs + ` <> ?4)`
 
-// countsAs is a booking's id if it is paid and has its seat.
+// countsAs is a booking's id if the booking is paid and has its seat.
 const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
 // Pauses lists the current pauses of sales.

@@ -21,7 +21,7 @@ const (
 	Changed = "%s = ?"
 )
 
-// Listed returns all columns, each formatted like way, in which %s is the column's name.
+// Listed returns all columns, each in the format `way`, in which %s is the column's name.
 func (c Columns) Listed(way string) string {
 	parts := make([]string, len(c))
 	for i, one := range c {
@@ -38,7 +38,7 @@ func (c Columns) Places() (places []any) {
 	return places
 }
 
-// Values returns the values, followed by those in more.
+// Values returns the values, followed by the values in `more`.
 func (c Columns) Values(more ...any) (values []any) {
 	for _, one := range c {
 		values = append(values, reflect.ValueOf(one[1]).Elem().Interface())

@@ -32,8 +32,8 @@ const (
 	connectTimeout = 3 * time.Second // applies unless the address has connect_timeout
 )
 
-// sessionSettings apply to every connection: nothing waits for ever, even if the other machine has died, which the
-// operating system notices only after two hours. Source: postgres reference, section 4.
+// sessionSettings apply to every connection: nothing waits for ever, even if the other machine has died. (The operating
+// system would notice that only after two hours.) Source: postgres reference, section 4.
 var sessionSettings = map[string]string{
 	"application_name":                    "transom",
 	"timezone":                            "UTC",
@@ -165,8 +165,8 @@ func giveUp(network, _ string, conn syscall.RawConn) (err error) {
 	return errors.Join(err, controlErr)
 }
 
-// explainStart explains how to fix a database that cannot be opened. The driver's message names user, database and
-// machine, but never the password.
+// explainStart explains how to fix a database that cannot be opened. The driver's message names the user, the database
+// and the machine, but never the password.
 func explainStart(err error) error {
 	cause := new(pgconn.PgError)
 	advice, _ := "", errors.As(err, &cause)

@@ -203,7 +203,7 @@ func TestASilentServer(t *testing.T) {
 	}
 }
 
-// An instance that starts while another instance migrates waits for it, however long the migration takes, despite the
+// An instance that starts while another instance migrates waits for the migration, however long it takes, despite the
 // usual time limits.
 func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	s, address := postgres(t)

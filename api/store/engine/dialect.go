@@ -10,30 +10,30 @@ import (
 
 // dialect holds the differences between SQLite and PostgreSQL. All queries are written once, in SQLite's syntax: `?`
 // and `?1` for parameters, 0 and 1 for flags, `rowid` for the insertion order. PostgreSQL needs some unusual
-// expressions: `CAST(?2 AS BIGINT) > 0` for a condition, because a number is no condition, and its type would be too
-// small for milliseconds; the largest number as LIMIT for "no limit", because a LIMIT must not be negative; a CASE for
-// the larger of two values, because MAX accepts only one column; a name for a SELECT in FROM.
+// expressions: `CAST(?2 AS BIGINT) > 0` for a condition, because a number is no condition, and a number's type would be
+// too small for milliseconds; the largest number as LIMIT for "no limit", because a LIMIT must not be negative; a CASE
+// for the larger of two values, because MAX accepts only one column; a name for a SELECT in FROM.
 type dialect interface {
-	// text returns a query in the database's syntax; arg returns a value as its driver needs it.
+	// `text` returns a query in the database's syntax; `arg` returns a value as the database's driver needs it.
 	text(query string) string
 	arg(value any) any
-	// explain turns a temporary failure into an error that says that it is temporary. again reports whether the whole
-	// transaction can simply be repeated.
+	// `explain` turns a temporary failure into an error that says that it is temporary. `again` reports whether the
+	// whole transaction can simply be repeated.
 	explain(error) error
 	again(error) bool
 	// patient limits the wait for a response: a file always responds or fails, but a server may stay silent.
 	patient(ctx context.Context) (context.Context, context.CancelFunc)
-	// shared reports whether other instances also write. begin takes the lock that makes them wait until the
-	// transaction ends.
+	// `shared` reports whether other instances also write. `begin` takes the lock that makes other instances wait until
+	// the transaction ends.
 	shared() bool
 	begin(ctx context.Context, tx *Tx) error
-	// script returns a numbered file of migrations/; version and setVersion read and store the number of the last one.
+	// `script` returns a numbered file of migrations/; `version` and `setVersion` read and store the last one's number.
 	script(files fs.ReadFileFS, file string) (string, error)
 	// claim prevents other instances from migrating at the same time.
 	claim(ctx context.Context, tx *sql.Tx) error
 	version(ctx context.Context, db asker) (int, error)
 	setVersion(ctx context.Context, tx *sql.Tx, n int) error
-	// ordered returns the ORDER BY for the insertion order of a table. counted adjusts an auto-increment column after
+	// `ordered` returns the ORDER BY for a table's insertion order. `counted` adjusts an auto-increment column after
 	// rows were inserted with given numbers.
 	ordered(table string) string
 	counted(ctx context.Context, tx *Tx, table, column string) error
@@ -96,7 +96,7 @@ func filled(d dialect, values []any) []any {
 	return out
 }
 
-// readable lets Scan read what filled has stored; 0 and NULL become the zero time.
+// readable lets Scan read what `filled` has stored; 0 and NULL become the zero time.
 func readable(places []any) []any {
 	for i, place := range places {
 		switch p := place.(type) {

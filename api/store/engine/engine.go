@@ -3,7 +3,7 @@
 // about registrations are in the neighbouring packages.
 //
 // SQLite is written through one connection with immediate transactions and full synchronisation, and read through a
-// pool: many writers would make each other wait for seconds (measured), while one makes 2,800 durable commits a second.
+// pool: many writers would wait for each other for seconds (measured); one writer makes 2,800 durable commits a second.
 package engine
 
 import (
@@ -23,12 +23,12 @@ import (
 type DB struct {
 	d     dialect
 	write *sql.DB
-	// written are the prepared statements of transactions.
+	// `written` holds the prepared statements of transactions.
 	written *statements
 	read    *pool
-	// desk are the read connections for staff only (Desk).
+	// `desk` holds the read connections that only staff use (Desk).
 	desk *pool
-	// gate are the read connections for the gate only.
+	// `gate` holds the read connections that only the gate uses.
 	gate *pool
 	// turns limits how many visitors can write at the same time (Write).
 	turns chan struct{}
@@ -209,7 +209,7 @@ func (tx *Tx) statement(query string) *sql.Stmt {
 	return nil
 }
 
-// in returns the transaction's own context, whose deadline is earlier than the caller's.
+// `in` returns the transaction's own context, whose deadline is earlier than the caller's.
 func (tx *Tx) in(ctx context.Context) context.Context {
 	if tx.ctx != nil {
 		return tx.ctx
@@ -223,7 +223,7 @@ const maxTries = 10
 // Write runs f in one transaction that overlaps with no other: if Write returns nil, all of it is durable; otherwise
 // nothing is stored. Rules like "the last seat is sold once" read something and write something else, so two
 // overlapping transactions would both read the old value. SQLite has one write connection; in PostgreSQL every
-// transaction begins with one advisory lock, for all instances. f may run more than once, if the database asks for it.
+// transaction begins with one advisory lock, for all instances. f runs again if the database asks for a retry.
 //
 // A visitor's write first takes one of a few turns and only then waits for a connection. The gate's writes (WriteGate)
 // need no turn, so they do not wait behind a crowd of visitors: with 200 visitors, a scan waited 250 ms without turns

@@ -9,8 +9,8 @@ import (
 
 // One of several instances runs the workers that send emails, query the gateway and delete expired data: the one that
 // holds a lock in the database. An instance that dies loses its connection, and with it the lock. An instance that
-// freezes loses the lock after leaderIdle, because the database closes idle connections. A frozen leader that continues
-// runs next to the new leader for a moment, so every worker must be safe to run twice.
+// freezes loses the lock after leaderIdle, because the database closes idle connections. If that instance continues, it
+// works beside the new leader for a moment, so every worker must be safe to run twice.
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
@@ -19,8 +19,8 @@ const (
 	leaderIdle  = "10s"
 )
 
-// Lead runs work whenever this instance leads, until the context ends. The context of work ends when the instance no
-// longer leads; Lead waits for work to return before it tries again. With SQLite, the only instance always leads.
+// Lead calls `work` whenever this instance leads, until the context ends. The context of `work` ends when the instance
+// no longer leads; Lead waits for `work` to return before it tries again. With SQLite, the only instance always leads.
 func (s *DB) Lead(ctx context.Context, work func(context.Context) error) error {
 	if s.leader == nil {
 		return s.lead(ctx, work)
@@ -46,8 +46,8 @@ func (s *DB) lead(ctx context.Context, work func(context.Context) error) error {
 // Leads reports whether this instance leads, as far as it knows.
 func (s *DB) Leads() bool { return s.leads.Load() }
 
-// leadOnce tries to lead, and leads until it loses the lock. It returns only errors from work, and none if the database
-// is unavailable.
+// leadOnce tries to lead, and leads until it loses the lock. It returns only errors from `work`, and none if the
+// database is unavailable.
 func (s *DB) leadOnce(ctx context.Context, work func(context.Context) error) error {
 	conn, err := s.leader.Conn(ctx)
 	if err != nil {

@@ -38,8 +38,8 @@ type table struct {
 	counts  string // the auto-increment column, or "" if there is none
 }
 
-// Move copies everything into an empty database of the other kind. pictures is called within the new database's
-// transaction. The old database is marked as moved. report receives the number of finished tables.
+// Move copies everything into an empty database of the other kind. It calls `pictures` within the new database's
+// transaction, and `report` with the number of finished tables. The old database is marked as moved.
 func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) error,
 	report func(done, all int)) (sums []TableSum, err error) {
 	ctx = context.WithValue(ctx, unhurried{}, true)

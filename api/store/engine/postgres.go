@@ -140,7 +140,7 @@ type unhurried struct{}
 // retrySeconds is roughly how long a database takes to restart.
 const retrySeconds = 5
 
-// isBroken reports whether the connection failed, as opposed to a caller that has gone away.
+// isBroken reports whether the connection itself failed; a caller that has gone away does not count.
 func isBroken(err error) bool {
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) {

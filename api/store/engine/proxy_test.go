@@ -19,7 +19,7 @@ type proxy struct {
 	address string
 }
 
-// between starts a proxy in front of the server at an address, and returns the proxy's address.
+// `between` starts a proxy in front of the server at an address, and returns the proxy's address.
 func between(t testing.TB, address string) (*proxy, string) {
 	t.Helper()
 	u, err := url.Parse(address)

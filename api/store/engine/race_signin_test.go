@@ -98,7 +98,7 @@ func (c *cluster) crowd(network string) int {
 	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE network_hash = ? AND holds_seat = 1`, network)
 }
 
-// Three instances together allow one network as many unpaid seats as a single instance does: 5 % of the 200 seats.
+// Three instances together allow one network as many unpaid seats as a single instance does: 5% of the 200 seats.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
 	if held := c.crowd("network"); held != 10 {

@@ -42,7 +42,7 @@ type cluster struct {
 	tills   []*payment.Service
 }
 
-// without lists the protections that a control removes.
+// The struct `without` lists the protections that a control removes.
 type without struct {
 	locks, leases bool
 }
@@ -126,7 +126,8 @@ func (c *cluster) count(query string, args ...any) (n int) {
 	return n
 }
 
-// everywhere runs f for 0 to times-1 on all instances, with atOnce calls at a time on each.
+// everywhere calls f once for each number from 0 to times-1. The calls are divided among the instances, `atOnce` at a
+// time on each instance.
 func (c *cluster) everywhere(times int, f func(copy, i int)) {
 	var all sync.WaitGroup
 	for worker := range copies * atOnce {

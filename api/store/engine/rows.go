@@ -16,8 +16,8 @@ type Reader interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
 
-// All reads all rows of a query. places returns the destinations for the columns of a row; what names the query in
-// errors.
+// All reads all rows of a query. `places` returns the destinations for the columns of a row; `what` is the query's name
+// in errors.
 func All[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (all []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
@@ -129,7 +129,8 @@ func AsJSON(values []string) string {
 	return string(raw)
 }
 
-// UpTo returns the upper bound for strings that begin with word or, if wanted is false, "", so that no string matches.
+// UpTo returns the upper bound for strings that begin with `word`. If `wanted` is false, it returns "", so that no
+// string matches.
 func UpTo(word string, wanted bool) string {
 	if !wanted {
 		return ""
@@ -137,7 +138,7 @@ func UpTo(word string, wanted bool) string {
 	return word + "\x7f"
 }
 
-// Exec runs a statement; what names it in the error.
+// Exec runs a statement; `what` is the statement's name in the error.
 func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) error {
 	if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)

@@ -37,7 +37,7 @@ func (s *DB) Server(ctx context.Context) (*ServerState, error) {
 		return nil, nil
 	}
 	var one int
-	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil { // this may first open a connection
+	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil { // may have to open a connection first
 		return nil, err
 	}
 	began := time.Now()

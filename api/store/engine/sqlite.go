@@ -163,8 +163,8 @@ func (s *DB) checkFreeSpace() error {
 	return nil
 }
 
-// Forget truncates the write-ahead log, which contains overwritten data. If somebody is reading the log, the next run
-// truncates it: the result row says so, which is not an error.
+// Forget truncates the write-ahead log, which contains overwritten data. If somebody is reading the log, this run
+// returns no error, and the next run truncates the log.
 func (s *DB) Forget(ctx context.Context) error {
 	if s.Shared() {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertGateScan adds a scan and returns its number in the order of arrival. A scan that the device has already sent
-// is not added again: then isNew is false, and known is the hash of the body that was sent first.
+// InsertGateScan adds a scan and returns its number in the order of arrival. A scan that the device has already sent is
+// not added again: then `isNew` is false, and `known` is the hash of the body that was sent first.
 func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error) {
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline,

@@ -107,7 +107,7 @@ func (s Store) Series(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list series", `SELECT DISTINCT series FROM invoice_series ORDER BY series`)
 }
 
-// net is the sum of a payment's documents; due is the amount that they should add up to.
+// `net` is the sum of a payment's documents; `due` is the amount that they should add up to.
 const (
 	net = `(SELECT CAST(COALESCE(SUM(signed_paise), 0) AS BIGINT)
 	        FROM invoices

@@ -25,7 +25,7 @@ type Alarms struct {
 	EventsWaiting            int // messages from the gateway that have not been handled
 }
 
-// silenceWindow is the period whose payments are examined, and recent is the part of it that counts as "now".
+// silenceWindow is the period whose payments are examined, and its last part, `recent`, counts as "now".
 const (
 	silenceWindow = time.Hour
 	recent        = 30 * time.Minute

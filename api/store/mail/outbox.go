@@ -173,7 +173,7 @@ func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 type MailCounts struct {
 	Pending, Sent int
 	Dead          int // given up; RequeueDead sends them again
-	LateCodes     int // sign-in codes that were given up: nobody needs them any more
+	LateCodes     int // undelivered sign-in codes, which nobody needs any more
 }
 
 // CountMails counts the messages in the outbox.

@@ -50,7 +50,7 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, now, ":"+domain.NewID(80), bookingID, kind)
 }
 
-// FinishTasks marks all open tasks of a kind as done, except those in keep. The tasks lose their keys, as in
+// FinishTasks marks all open tasks of a kind as done, except those in `keep`. The tasks lose their keys, as in
 // FinishTask.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	return tx.Exec(ctx, "finish tasks", `

@@ -190,8 +190,8 @@ func (s Store) CountAttempts(ctx context.Context, provider string) (with, others
 }
 
 // HoldAttempt gives one instance the exclusive right to contact the gateway about an attempt, until a given time or
-// until it is released; it returns false while another instance has it. A lease is ignored if it ends later than a new
-// lease would, because a wrong clock set it. A single statement needs no lock. With SQLite there is only one
+// until ReleaseAttempt; it returns false while another instance has this right. A lease is ignored if it ends later
+// than a new lease would, because a wrong clock set it. A single statement needs no lock. With SQLite there is only one
 // instance.
 func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error) {
 	if !s.Shared() {

@@ -100,7 +100,7 @@ func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regist
 }
 
 // EraseEverybody erases the data of all who registered before a given time, each in a separate transaction, so that the
-// work can be interrupted and run again; erased is the number of mailboxes. A person whose payment link can still be
+// work can be interrupted and run again; `erased` is the number of mailboxes. A person whose payment link can still be
 // paid is skipped until it has expired.
 func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
 	mailboxes, err := s.Mailboxes(ctx, before)

@@ -15,8 +15,8 @@ import (
 )
 
 // These queries read every registration from indexes that contain all they need (migrations desk_figures and
-// desk_counted). Bookings with the same values are counted, because adding up each one takes longer. Each day is one
-// row, because reading a result row takes longer than reading ten bookings.
+// desk_counted). Bookings with the same values are only counted, because adding up all prices takes longer. Each day is
+// one row, because reading a result row takes longer than reading ten bookings.
 const (
 	GroupsSQL = `
 		SELECT b.category_type,

@@ -55,7 +55,7 @@ func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
 // PersonSQL inserts conditions into a statement: {theirs} selects the person's bookings and accounts, {bookings} the
 // ids of these bookings, {gave} the person's ticket offers, and {all} is true if everybody who uses the mailbox is
 // meant. {held} are the periods in which the person had a booking, before or after a transfer, and {offers}, {tickets}
-// and {mails} belong to these periods. ?1 is the mailbox; the person's key is the last value.
+// and {mails} belong to these periods. ?1 is the mailbox; the person's key is the last parameter.
 func PersonSQL(statement, person string) string {
 	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
 	gave := "from_email_key = ?1 AND (" + person + " = '' OR from_person_key = " + person + ")"

@@ -124,7 +124,7 @@ func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun boo
 	return n, err
 }
 
-// eraseSome handles the batch of rows after an id; last is the id of the last row, or "" after the last batch.
+// eraseSome handles the batch of rows after an id; `last` is the id of the last row, or "" after the last batch.
 func (s Store) eraseSome(ctx context.Context, table, after string, d domain.DueAnswers, dryRun bool) (last string,
 	n int,
 	err error) {

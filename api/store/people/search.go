@@ -198,7 +198,7 @@ func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter
 }
 
 // FindRegistrations lists the bookings in which all terms are found, in no particular order. If there are more than the
-// maximum, all is false.
+// maximum, `all` is false.
 func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm, most int) (ids []string, all bool,
 	err error) {
 	c := conditionOf(booking.RegistrationFilter{Terms: terms})
@@ -261,8 +261,8 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 }
 
 // FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
-// id or of a ticket's id; if money is true, also by the id of a payment or link, by our reference, or by the number of
-// a document. Most words identify no booking.
+// id or of a ticket's id; if `money` is true, also by the id of a payment or link, by our reference, or by the number
+// of a document. Most words identify no booking.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find by reference", `
@@ -287,8 +287,8 @@ func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error
 		strings.TrimSuffix(containing(strings.ToUpper(end)), `%`))
 }
 
-// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The range ends with the start
-// filled up with the highest letter.
+// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The last code in the range is
+// the start, filled up with the highest letter.
 func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?

@@ -233,8 +233,8 @@ func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, clos
 		emailKey, n, engine.NullMillis(closedUntil))
 }
 
-// FindMailbox returns an address as it is stored, or "" if no account, booking or former holder has it, and whether it
-// has a paid booking.
+// FindMailbox returns an address as it is stored, or "" if no account, booking or former holder has it. It also returns
+// whether the address has a paid booking.
 func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),
