@@ -155,7 +155,7 @@ func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[stri
 // check opens one of the first documents in the queue and approves or rejects it. Another clerk may already have
 // decided about the document.
 func (o *officeDay) check(cookie string) bool {
-	_, queue := o.ask("documents/queue", cookie, nil)
+	_, queue := o.ask("documents/queue", cookie, map[string]any{})
 	checks, _ := queue["checks"].([]any)
 	if len(checks) == 0 {
 		return false
@@ -227,7 +227,7 @@ func (o *officeDay) print(cookie string) bool {
 func (o *officeDay) checkFigures() {
 	o.t.Helper()
 	cookie := o.signIn()
-	_, queue := o.ask("documents/queue", cookie, nil)
+	_, queue := o.ask("documents/queue", cookie, map[string]any{})
 	_, list := o.ask("registrations", cookie, map[string]any{"query": "flag=no-badge"})
 	unprinted, _ := list["sums"].(map[string]any)
 	db := o.crash.open("transom.db")
