@@ -44,7 +44,7 @@ type Client struct {
 	Hosts PaymentHosts
 	// Authorize adds the credentials to a request.
 	Authorize func(*http.Request)
-	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest is 7 × MinPause.
+	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest pause is 7 × MinPause.
 	MinPause time.Duration
 	http     *http.Client
 }
@@ -81,7 +81,7 @@ func (c *Client) Post(ctx context.Context, call Call, out any) error {
 	return c.do(ctx, http.MethodPost, call, out)
 }
 
-// Get requests a path, which includes the query, and decodes the JSON response into out. what names the operation in
+// Get requests a path, which includes the query, and decodes the JSON response into out. `what` names the operation in
 // errors, for example "fetch link".
 func (c *Client) Get(ctx context.Context, what, path string, out any) error {
 	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
@@ -281,9 +281,9 @@ func refuse(address string) error {
 const createTries = 3
 
 // CreateOnce creates a link, or adopts the existing one, so that the gateway never has two. If the link may exist,
-// because it was requested before (again is true) or an attempt failed, CreateOnce calls find first; adopted is true if
-// find returned the link. CreateOnce creates the link only if find returns payment.ErrProviderNotFound, and stops after
-// any other error from find. If the gateway refuses the credentials, CreateOnce does not try again.
+// because it was requested before (`again` is true) or an attempt failed, CreateOnce calls `find` first; `adopted` is
+// true if `find` returned the link. CreateOnce creates the link only if `find` returns payment.ErrProviderNotFound, and
+// stops after any other error from `find`. If the gateway refuses the credentials, CreateOnce does not try again.
 func CreateOnce[T any](ctx context.Context, c *Client, again bool, find,
 	create func(context.Context) (T, error)) (out T, adopted bool, err error) {
 	var failure error

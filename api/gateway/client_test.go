@@ -14,7 +14,7 @@ import (
 )
 
 // call sends a request to a handler and returns how many times the handler was called, and the last error. A handler
-// that hangs does so until the test ends, so call returns earlier only if the client has a time limit.
+// that hangs does so until the test ends: `call` returns earlier only if the client has a time limit.
 func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, err error) {
 	t.Helper()
 	var count atomic.Int64
@@ -26,7 +26,8 @@ func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, e
 	defer web.Close()
 	defer close(release)
 	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}, MinPause: time.Millisecond})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // shorter than the gateway's Retry-After below
+	// a test below makes the gateway send a longer Retry-After
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	err = c.Post(ctx, Call{What: "ask", Path: "/x", Repeatable: repeatable}, new(map[string]any))
 	return int(count.Load()), err

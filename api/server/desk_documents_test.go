@@ -71,7 +71,7 @@ func TestDocumentApproved(t *testing.T) {
 	mustBe(t, "destroyed", d.Call("documents/open", map[string]any{"id": b.ID}), http.StatusNotFound, "")
 }
 
-// Staff can skip people whom they cannot decide; after the last person the queue starts again.
+// Staff can skip people about whom they cannot decide; after the last person the queue starts again.
 func TestDocumentQueueSkipsPeople(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -178,7 +178,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 		return b
 	}
 	listed, unknown, twice := number("A10001"), number("A10002"), number("A10003")
-	again := number("A10004") // a second person with the same number, whom the desk or an older version accepted
+	again := number("A10004") // the desk or an older version has accepted two people with one number
 	s.Exec(`UPDATE bookings SET membership_no = 'A-10003', membership_key = (SELECT membership_key FROM bookings
 		WHERE id = ?) WHERE id = ?`, twice.ID, again.ID)
 	institute := d.Must("documents/queue", nil).Body["institutes"].([]any)[0].(map[string]any)["id"]

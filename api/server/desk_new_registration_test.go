@@ -178,7 +178,7 @@ func TestDeskAddFollowsTheRules(t *testing.T) {
 	if a := d.Call("add", again); a.Text("error") != domain.CodeUnpaid || a.Text("booking_id") != waits.ID {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	// Instead of a second registration, the desk records the payment on the unpaid one, whose link is closed.
+	// The desk records the payment on the unpaid registration, closes its link and makes no second registration.
 	d.Must("paid", actionOn(s, waits, map[string]any{"payment": transferOf("2")}))
 	if b := s.Booking(waits.ID); b.Status != booking.Success || b.PaidBy != "bank" ||
 		s.Ticket(b.ID).Status != booking.TicketValid {

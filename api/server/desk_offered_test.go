@@ -124,7 +124,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 		"cancelled with a part": func(b booking.Booking) {
 			d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 10000}))
 		},
-		"everything is refunded": func(b booking.Booking) { // as the command on the server does
+		"everything is refunded": func(b booking.Booking) { // as `transom sales refund-all` does
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 				t.Error(err)
 			}

@@ -28,7 +28,7 @@ func received(reference string, paise, tds int64) map[string]any {
 	return map[string]any{"payment": payment}
 }
 
-// explained checks that money, documents and seats agree, and that this amount was kept.
+// explained checks that money, documents and seats agree, and that we kept the given amount.
 func explained(t *testing.T, s *apitest.Server, kept int64) {
 	t.Helper()
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})

@@ -15,7 +15,8 @@ import (
 	"transom/api/wire"
 )
 
-// settled reconciles until nothing is left to do, and checks that every rupee is explained and this amount was kept.
+// settled reconciles until nothing is left to do, and checks that every rupee is explained and that we kept the given
+// amount.
 func settled(t *testing.T, s *apitest.Server, kept int64) {
 	t.Helper()
 	for range 3 {
@@ -352,7 +353,7 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 		b.Code)
 }
 
-// If the gateway does not know a link, the task offers to cancel, which is possible once the link has expired.
+// If the gateway does not know a link, the task offers to cancel the registration: possible once the link has expired.
 func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -367,7 +367,7 @@ func TestAnInvitationDoesNotChangeActiveStaff(t *testing.T) {
 	mustBe(t, "who never came, once more", invite("mira@example.org", domain.RoleGate), 200, "")
 }
 
-// The control repeats this after the invited organiser has signed in.
+// The control is the same request after the invited organiser has signed in.
 func TestAnInvitedOrganiserHasNoRightsYet(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

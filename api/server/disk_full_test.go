@@ -35,7 +35,7 @@ func TestDiskFull(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{Dir: disks["database"]})
 			people := applicants(s, scaled(60, 500))
 			ready(t, s, "")
-			emptyLog(t, s) // SQLite reuses the log's space, which must not hide that the disk is full
+			emptyLog(t, s) // otherwise SQLite could still use the space of its log
 			filler := filepath.Join(disks[full], "filler")
 			fillDisk(t, filler)
 			switch full {
@@ -96,7 +96,7 @@ func againAsRoot(t *testing.T) {
 	}
 }
 
-// smallDisks mounts a disk for the database, with one for uploads and one for emails in it.
+// smallDisks mounts a disk for the database, and inside it one disk for uploads and one for emails.
 func smallDisks(t *testing.T) (folders map[string]string) {
 	t.Helper()
 	base, err := os.MkdirTemp("", "disk")
@@ -118,7 +118,7 @@ func smallDisks(t *testing.T) (folders map[string]string) {
 	return folders
 }
 
-// ready checks that /readyz reports what the server lacks, or that it is ready if lacks is "".
+// ready checks that /readyz reports `lacks` as not ready, or the server as ready if `lacks` is "".
 func ready(t *testing.T, s *apitest.Server, lacks string) {
 	t.Helper()
 	s.Send("GET", "/healthz", nil).Want(200, "healthz")

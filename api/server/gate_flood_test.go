@@ -26,7 +26,7 @@ import (
 // these limits, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
-	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // mostBytes is per request, less than the body's size
+	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // mostBytes is the memory allowed per request
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	honest, _ := enrolled(t, s, "North", false)

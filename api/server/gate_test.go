@@ -248,7 +248,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)
-	// An undo always applies to the device's previous scan, whatever list it names.
+	// An undo always applies to the device's previous scan, even if the undo names a different list.
 	undo := func(seq int, of string) map[string]any {
 		scan := gateScan(s, seq, of)
 		scan["verdict"], scan["list"] = "undo", "lunch"

@@ -147,7 +147,7 @@ func TestMembershipNumbersIgnoreSpelling(t *testing.T) {
 		d.Call("correct", actionOn(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
 			Want(409, "%q is corrected to", spelling)
 	}
-	// Another institute has its own kind of numbers, and members may write the same number in different ways.
+	// Another institute's numbers have another format, and members may write the same number in different ways.
 	more := map[string]any{"membership_no": "A344030", "ticketCategory": "NON_IIA_MEMBER",
 		"institute_name": "Council of Architecture"}
 	d.Must("add", added(s, transferOf("another institute"), more))

@@ -195,8 +195,8 @@ func TestMailsOfANetworkToUnpaid(t *testing.T) {
 	sendFrom(s, "198.51.100.8", unpaid(100), "").Want(http.StatusOK)
 }
 
-// Retry-After and the message give the real wait: one second before the end a request is refused, at the end it
-// succeeds.
+// Retry-After and the message state the real wait: a request is refused one second before the wait ends, and succeeds
+// when the wait ends.
 func TestWaitsAreReal(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

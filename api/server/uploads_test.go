@@ -291,7 +291,7 @@ func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s.PictureFrom("2001:db8:8::1", "photo")
 }
 
-// While the total is exceeded, each network has a small quota; claimed pictures do not count.
+// While all unclaimed pictures together exceed their limit, each network has a small quota.
 func TestWaitingPicturesHaveATotalLimit(t *testing.T) {
 	t.Parallel()
 	const gibibyte = 1 << 30

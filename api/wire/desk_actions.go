@@ -35,7 +35,7 @@ type DeskActionResponse struct {
 
 // DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
-	// Says explains, in sentences, what happens to the registration, its ticket and its money.
+	// Says has sentences that explain what happens to the registration, its ticket and its money.
 	Says []string `json:"says"`
 	// Changes are the registration's values that the action changes.
 	Changes []DeskChange `json:"changes"`
@@ -196,7 +196,7 @@ type DeskChangeTicketRequest struct {
 // DeskResendRequest is the body of /desk/resend.
 type DeskResendRequest struct {
 	DeskAction
-	// What names the email to send again: "ticket" or "link".
+	// What is "ticket" or "link", depending on which email is sent again.
 	What string `json:"what"`
 }
 

@@ -8,9 +8,9 @@ type DeskChecksRequest struct {
 // DeskChecksResponse answers /desk/documents/queue.
 type DeskChecksResponse struct {
 	Status
-	// Total is the number of paid registrations to check, in the order of payment. Checks holds some of them; From is the
-	// number before them, which is 0 if the request skipped all. Rejected is the number of registrations that are waiting
-	// for a replacement document.
+	// Total is the number of paid registrations to check. Checks are some of these, in the order of payment, and From is
+	// the number of registrations before them; From is 0 if the request would skip all. Rejected is the number of
+	// registrations that are waiting for a replacement document.
 	Total    int         `json:"total"`
 	From     int         `json:"from"`
 	Checks   []DeskCheck `json:"checks"`
@@ -39,7 +39,7 @@ type DeskCheck struct {
 // DeskNumber says what is known about a membership number.
 type DeskNumber struct {
 	// Number is "found" or "not_found" (on the institute's list), or "twice" if another registration has the same
-	// number. It is "" if the person gave no number or the institute has no list.
+	// number. Number is "" if the person gave no number or the institute has no list.
 	Number string `json:"number,omitempty" ts:"NumberMark"`
 	// SameNumber are the booking codes of the other registrations with this number.
 	SameNumber []string `json:"same_number"`

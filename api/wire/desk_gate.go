@@ -9,7 +9,7 @@ type DeskGateInviteRequest struct {
 	Days      []string `json:"days"`
 	Lists     []string `json:"lists"`
 	MaySearch bool     `json:"may_search"`
-	// Why gives the reason for the activity log.
+	// Why is the reason, shown in the activity log.
 	Why string `json:"why"`
 }
 
@@ -106,7 +106,7 @@ type DeskGateDevice struct {
 	In      int `json:"in"`
 	Out     int `json:"out"`
 	Refused int `json:"refused"`
-	// DuplicateScans counts scans under a number that the device had already used.
+	// DuplicateScans counts the scans whose number the device had already used.
 	DuplicateScans int `json:"duplicate_scans"`
 	// ReplacedBy is a device that was enrolled under the same name after this device's last report; this device has
 	// lost its storage or was wiped offline.
@@ -116,7 +116,7 @@ type DeskGateDevice struct {
 // DeskGateRevokeRequest is the body of /desk/gate-revoke.
 type DeskGateRevokeRequest struct {
 	ID string `json:"id"`
-	// Why gives the reason for the activity log.
+	// Why is the reason, shown in the activity log.
 	Why string `json:"why"`
 }
 
@@ -126,11 +126,11 @@ type DeskGateNameRequest struct {
 	Scan string `json:"scan"`
 	// Code is a ticket code or a booking code.
 	Code string `json:"code"`
-	// Nobody is true to close the manual check-in without naming a ticket; the check-in is then not counted.
+	// Nobody is true if no ticket belongs to the manual check-in, which is then closed and not counted.
 	Nobody bool `json:"nobody"`
 	// Override is true to count the check-in even if the ticket is void, replaced or unpaid.
 	Override bool `json:"override,omitempty"`
-	// Why gives the reason for the activity log.
+	// Why is the reason, shown in the activity log.
 	Why string `json:"why"`
 }
 

@@ -97,7 +97,7 @@ type DeskRegistrationsRequest struct {
 	// Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from
 	// and to (days of registration), paid_from and paid_to, inside (a day), sort, dir, page, per.
 	Query string `json:"query"`
-	// Alike requests up to twenty people whose names sound like the words in q, if nobody's name is spelled that way.
+	// Alike is true to find up to twenty people whose names sound like the words in q, if no name is spelled that way.
 	Alike bool `json:"alike,omitempty"`
 }
 
@@ -166,12 +166,12 @@ type DeskRow struct {
 	// Answers are the answers to custom questions, by name.
 	Answers domain.Answers `json:"answers,omitempty"`
 	// AmountPaise is the current ticket's price, and RefundedPaise the refunded amount, for a role that may see money.
-	// The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was
-	// waived; if negative, the part that was overpaid and not refunded.
+	// The price is missing if an older version of the program changed the ticket. WaivedPaise is the part of the price
+	// that was waived; a negative value is an overpayment that was not refunded.
 	AmountPaise   *int64 `json:"amount_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 	WaivedPaise   int64  `json:"waived_paise,omitempty"`
-	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times it was used.
+	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times the ticket was used.
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
 	// Tasks is the number of the registration's open tasks.
@@ -229,7 +229,7 @@ type DeskRegistration struct {
 	Tasks    []DeskTask  `json:"open_tasks"`
 	// Others are the other registrations of the same person or mailbox.
 	Others []DeskRow `json:"others"`
-	// May are the actions that this role may take now.
+	// May lists the actions that this role may take now.
 	May []string `json:"may"`
 }
 
@@ -280,7 +280,7 @@ type DeskEvent struct {
 	// Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task.
 	Kind string `json:"kind"`
 	Text string `json:"text"`
-	// Actor is who did it, or "" for the registered person or the program.
+	// Actor is the person who acted, or "" for the registered person or the program.
 	Actor string `json:"actor,omitempty"`
 	// Why is the reason that the actor gave; Changes are the changed values.
 	Why     string       `json:"why,omitempty"`
@@ -338,7 +338,7 @@ type DeskExportRequest struct {
 type DeskInvoicesRequest struct {
 	// Month is the month in which the documents were issued, in the event's time zone (2025-03).
 	Month string `json:"month"`
-	// Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file.
+	// Format is xlsx for the register, or gstr1 for a ZIP file with the tables of the GST return.
 	Format string `json:"format"`
 	// Purpose is what the file is for; it is recorded in the activity log.
 	Purpose string `json:"purpose"`

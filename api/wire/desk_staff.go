@@ -140,7 +140,7 @@ type DeskActivityLogRequest struct {
 	// From and Until are days in the event's time zone, both included.
 	From  string `json:"from"`
 	Until string `json:"until"`
-	// Before lists only actions with lower numbers; 0 starts with the newest.
+	// Only actions whose numbers are below Before are listed; 0 starts with the newest action.
 	Before int64 `json:"before"`
 	// Why says what the export is for.
 	Why string `json:"why"`

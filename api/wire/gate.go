@@ -45,7 +45,7 @@ type GateSetup struct {
 	Version   string `json:"version"`
 	Event     string `json:"event"`
 	EventMark int64  `json:"event_mark"` // the event's mark in new tickets
-	// EarlierMarks are the marks of tickets that earlier versions issued; they are accepted as well.
+	// EarlierMarks are the marks of tickets that earlier versions issued; these tickets are also accepted.
 	EarlierMarks []int64 `json:"earlier_marks,omitempty"`
 	Zone         string  `json:"zone"`
 	// Rehearsal is true if scans are only for practice.
@@ -127,7 +127,7 @@ type GateScan struct {
 	// By is "camera", "typed" or "search".
 	By      string `json:"by"`
 	Offline bool   `json:"offline"`
-	// Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the second clock
+	// Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the clock of Mono
 	// started, and Offset is the known difference from the server's clock.
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
@@ -223,7 +223,7 @@ type GateSyncResponse struct {
 	Status
 	// The server has stored all scans with numbers up to Have.
 	Have int64 `json:"have"`
-	// DuplicateScans counts scans under a number that had already been used; the device must then enrol again.
+	// DuplicateScans counts the scans whose number had already been used; if there are any, the device must enrol again.
 	DuplicateScans int `json:"duplicate_scans"`
 	// Now is the time on the server's clock, in milliseconds.
 	Now    int64 `json:"now"`

@@ -110,13 +110,13 @@ type UserData struct {
 	ID string `json:"id"`
 	Person
 	ProfileURL string `json:"profile_url"`
-	// Unused names the fields that no form asks for.
+	// Unused lists the fields that no form asks for.
 	Unused []string `json:"-"`
 }
 
 // MarshalJSON leaves out the unused fields.
 func (u UserData) MarshalJSON() ([]byte, error) {
-	type plain UserData // a type without this method, which json.Marshal would call again
+	type plain UserData // a type without MarshalJSON, which json.Marshal would call again
 	raw, err := json.Marshal(plain(u))
 	if err != nil || len(u.Unused) == 0 {
 		return raw, err
@@ -187,7 +187,7 @@ type TransactionStatus struct {
 type Refund struct {
 	// Amount is in rupees.
 	Amount Rupees `json:"amount"`
-	// At is when it was refunded (RFC 3339, UTC), missing while the refund is under way.
+	// At is when the refund was made (RFC 3339, UTC); it is missing while the refund is under way.
 	At string `json:"at,omitempty"`
 	// Ticket is void or valid.
 	Ticket string `json:"ticket"`
@@ -237,7 +237,7 @@ type VerifyOTPResponse struct {
 
 // SignOutRequest is the body of /sign-out.
 type SignOutRequest struct {
-	// Everywhere ends all sessions of the account and forgets all its devices.
+	// Everywhere is true to end all sessions of the account and to forget all its devices.
 	Everywhere bool `json:"everywhere,omitempty"`
 	// ForgetDevice is the id of a browser that should no longer be a known device.
 	ForgetDevice string `json:"forget_device,omitempty"`

@@ -124,7 +124,7 @@ func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	return s
 }
 
-// Cancel closes a link, so that nobody can pay it. Cashfree refuses this for a paid or expired link; Cancel then
+// Cancel closes a link, so that nobody can pay it. Cashfree refuses to close a paid or expired link; Cancel then
 // returns the link's state.
 func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link

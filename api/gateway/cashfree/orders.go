@@ -22,7 +22,7 @@ type order struct {
 // orders is the response to a request for a link's orders: a list, bare or wrapped in an object.
 type orders []order
 
-// UnmarshalJSON reads a bare list and a wrapped list.
+// UnmarshalJSON decodes a bare list, or a list in an object.
 func (o *orders) UnmarshalJSON(raw []byte) error {
 	var bare []order
 	if json.Unmarshal(raw, &bare) == nil {

@@ -42,7 +42,7 @@ type event struct {
 }
 
 // ParseWebhook verifies the signature over the time and the raw bytes before it reads anything. Cashfree's events have
-// no id, so one is made from the message's subject.
+// no id, so one is made from the link, the transaction and their states, or from the body.
 func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payment.WebhookEvent, error) {
 	timestamp := h.Get("X-Webhook-Timestamp")
 	if !gateway.Signed(h.Get("X-Webhook-Signature"), p.config.ClientSecrets, base64.StdEncoding.EncodeToString,

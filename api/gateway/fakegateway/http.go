@@ -45,7 +45,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch status := e.fault(); {
 	case status == 0:
 		abort()
-	case status == http.StatusBadGateway: // an error page such as a broken proxy sends
+	case status == http.StatusBadGateway: // an HTML error page, like that of a broken proxy
 		w.Header().Set("Content-Type", "text/html")
 		w.WriteHeader(status)
 		w.Write([]byte("<html><body><h1>502 Bad Gateway</h1></body></html>"))

@@ -44,7 +44,7 @@ const (
 	firstRetry = time.Minute
 )
 
-// announce queues a webhook, with all the faults that may happen to it. The engine must be locked.
+// announce queues a webhook, which may be lost, delayed, repeated or shuffled at random. The engine must be locked.
 func (e *Engine) announce(l *Link, p *Payment, kind string) {
 	about := Happening{Kind: kind, Link: l.copy()}
 	if p != nil {
@@ -95,7 +95,7 @@ func (q *Queue) add(d Delivery) {
 
 func (q *Queue) shuffle(rng *rand.Rand) {
 	defer q.lock()()
-	// Only the last few are shuffled, because shuffling all of them would take longer and longer.
+	// Only the last 16 webhooks are shuffled, because shuffling a growing queue would take longer and longer.
 	last := q.waiting[max(0, len(q.waiting)-16):]
 	rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 }

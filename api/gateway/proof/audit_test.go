@@ -36,7 +36,7 @@ func (w *world) wantFindings(n int) {
 	}
 }
 
-// explained checks that the audit explains every rupee and that we keep this amount.
+// explained checks that the audit explains every rupee and that we keep the given amount.
 func (w *world) explained(kept int64) {
 	w.t.Helper()
 	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != kept {

@@ -102,7 +102,7 @@ func TestCorrectedClock(t *testing.T) {
 					paid++
 				}
 			}
-			// Now links created while the clock was behind have expired; links created while it was ahead are valid.
+			// By now, links created while the clock was slow have expired; links created while it was fast are valid.
 			if (paid == len(refs)) != (jump > 0) {
 				t.Fatalf("%d of %d could be paid", paid, len(refs))
 			}

@@ -15,7 +15,7 @@ import (
 	"transom/api/registration"
 )
 
-// Random payments, corrections to the buyer, partial refunds and cancellations, with every gateway fault and occasional
+// There are random payments, corrected invoices, partial refunds and cancellations, with every gateway fault and some
 // power failures. Afterwards no number is missing or used twice, the credit notes for an invoice never exceed it under
 // any tax, and all documents add up to the money (checkDocuments).
 func TestRandomCorrections(t *testing.T) {
@@ -118,7 +118,7 @@ func (w *world) checkCredits(ids []string) {
 }
 
 // checkDocuments checks after every history that no number is missing or used twice, and that each payment's documents
-// add up to its money.
+// agree with the payment.
 func (w *world) checkDocuments() {
 	w.t.Helper()
 	w.want(0, `SELECT COUNT(*) FROM (SELECT series, year FROM invoices GROUP BY series, year
@@ -132,7 +132,7 @@ func (w *world) checkDocuments() {
 	}
 }
 
-// If an older version settled payments without documents, the next walk through the gateway's list issues them once.
+// If an older version issued no documents for payments, the next walk through the gateway's list issues them once.
 func TestMissingDocumentsAreIssued(t *testing.T) {
 	w := newWorld(t, options{})
 	whole, _ := w.paid()

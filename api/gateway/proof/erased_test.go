@@ -78,7 +78,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 }
 
 // A link that the gateway no longer knows can be closed only once it has expired, because somebody might pay it before.
-// After the closing, the registration can be paid again, cancelled or erased.
+// Once the link is closed, the registration can be paid again, cancelled or erased.
 func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 	for _, provider := range providers {
 		for _, other := range []string{"the same", "another gateway"} {

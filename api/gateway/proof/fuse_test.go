@@ -59,7 +59,7 @@ func (f *fuse) burnt() bool {
 }
 
 // around runs an action with a step before and after it. If the fuse blows at the second step, the action was done, but
-// around returns an error.
+// `around` returns an error.
 func (f *fuse) around(action func() error) error {
 	if err := f.step(); err != nil {
 		return err

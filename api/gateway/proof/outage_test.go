@@ -144,7 +144,7 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	}
 }
 
-// While a gateway is down for a long time, the server asks it about its events less and less often.
+// The longer a gateway is down, the less often the server asks it about the events of its webhooks.
 func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})
@@ -192,7 +192,7 @@ func TestSilentGateway(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'`)
 	w.want(1, `SELECT COUNT(*) FROM payment_attempts`)
 
-	// The reconciler also schedules its next request later instead of repeating it at once.
+	// After a failed request, the reconciler waits before it repeats the request.
 	w.clock.Add(time.Minute)
 	w.payments.Reconcile(context.Background())
 	w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE next_check_at > ?`, w.clock.Now().UnixMilli())

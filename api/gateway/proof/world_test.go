@@ -95,7 +95,7 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// size returns the size of a test: full in a soak test, ci/2 on PostgreSQL, otherwise ci.
+// size returns the size of a test: `full` in a soak test, `ci`/2 on PostgreSQL, otherwise `ci`.
 func size(ci, full int) int {
 	switch {
 	case os.Getenv("TRANSOM_SOAK") == "1":
@@ -330,7 +330,7 @@ type history struct {
 	kinds         []string
 }
 
-// happen runs a history. It counts crashes in done; visit counts the other kinds of events.
+// happen runs a history and counts its crashes in `done`; `visit` counts the other kinds of events.
 func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit func(i int)) {
 	w.t.Helper()
 	missing := func(kind string) bool { return done[kind] == 0 }

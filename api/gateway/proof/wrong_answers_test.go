@@ -38,7 +38,7 @@ var (
 	listedAmount   = regexp.MustCompile(`"(order_amount|event_amount|amount)":[0-9.]+`)
 )
 
-// whileLying replaces the value of the matching field while lying is set.
+// whileLying replaces the value of the matching field while `lying` is true.
 func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byte) []byte {
 	return func(answer []byte) []byte {
 		if !lying.Load() {
@@ -100,7 +100,7 @@ func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	}
 }
 
-// A link that reports another booking's payment pays for nothing and adds a task.
+// If a link reports another booking's payment, the payment does not count again, and a task is added.
 func TestOnePaymentPaysForOneBooking(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {

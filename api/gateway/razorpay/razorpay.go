@@ -88,8 +88,8 @@ func (p *Razorpay) findByID(ctx context.Context, id string) (l link, err error) 
 	return l, err
 }
 
-// findByReference looks up a link by our reference. If several links have the reference, it returns the paid link, or
-// else the oldest, and cancels the other links, so that only one can be paid.
+// findByReference looks up a link by our reference. If several links have the reference, findByReference returns
+// the paid link, or else the oldest, and cancels the other links, so that only one can be paid.
 func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
 	list, err := p.listLinks(ctx, "reference_id", reference)
 	if err != nil {
@@ -122,7 +122,7 @@ func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]lin
 	return append(list.PaymentLinks, list.Items...), err
 }
 
-// Cancel closes a link, so that nobody can pay it. Razorpay refuses this for a paid or expired link; Cancel then
+// Cancel closes a link, so that nobody can pay it. Razorpay refuses to close a paid or expired link; Cancel then
 // returns the link's state.
 func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link

@@ -13,8 +13,8 @@ import (
 
 const maxEventID = 128
 
-// event holds the members that we read from a webhook message. A message's order id lacks the prefix, and its time may
-// be the link's, so neither is used.
+// event holds the members that we read from a webhook message. We use neither a message's order id, which lacks its
+// prefix, nor a message's time, which may be the link's.
 type event struct {
 	Event   string `json:"event"`
 	Payload struct {

@@ -251,7 +251,7 @@ func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
 	return payment.Dispute{}, payment.ErrProviderNotFound
 }
 
-// Fill stores invented links with their payments and refunds. Fill sends no messages about these links.
+// Fill stores invented links with their payments and refunds. No messages about the invented links are sent.
 func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {

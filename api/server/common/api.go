@@ -71,7 +71,7 @@ type Deps struct {
 	Uploads *upload.Receiver
 	SignIn  *signin.Service
 	Tickets *ticket.Service
-	// Reads provides what the desk shows.
+	// Reads loads the data that the desk shows.
 	Reads *desk.Reads
 	// Sandbox is the sandbox provider, which has its own payment pages, or nil if a real provider is used.
 	Sandbox *sandbox.Sandbox

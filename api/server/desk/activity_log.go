@@ -148,7 +148,7 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 	return line
 }
 
-// logFilter parses the days in the event's time zone, both included.
+// logFilter parses the filter's days in the event's time zone; the last day is included.
 func (h Handlers) logFilter(ctx context.Context, in wire.DeskActivityLogRequest) (f store.AuditFilter, err error) {
 	f.Action, f.Object, _ = strings.Cut(in.Action, ":")
 	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")

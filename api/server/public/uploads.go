@@ -165,14 +165,14 @@ const (
 )
 
 // LimitUploads counts pictures per network, address and sender. A sender is one browser's visit to the form; requests
-// without the header share one sender per address. Session names can be invented, so they only divide the address's
+// without the header share one sender per address. A client can invent senders, but all of them share the address's
 // limit.
 func (h Handlers) LimitUploads() chi.Middlewares {
 	sender := func(r *http.Request) string {
 		return common.ClientKey(r) + " " + h.Hash("session", r.Header.Get(uploadSessionHeader))
 	}
 	return chi.Middlewares{
-		// the first limit, so that the pictures that it refuses do not count towards the other limits
+		// this limit is first: pictures that it refuses do not count towards the other two
 		h.LimitBy(sender, uploadsOfSender, uploadWindow),
 		h.Limit(uploadsOfAddress, uploadWindow),
 		h.LimitBy(common.NetworkKey, uploadsOfWideShare, uploadWindow),

@@ -30,7 +30,7 @@ export interface DeskActionResponse extends Status {
 
 /** DeskPreview says what an action will do, or has done. */
 export interface DeskPreview {
-  /** Says explains, in sentences, what happens to the registration, its ticket and its money. */
+  /** Says has sentences that explain what happens to the registration, its ticket and its money. */
   says: string[];
   /** Changes are the registration's values that the action changes. */
   changes: DeskChange[];
@@ -175,7 +175,7 @@ export interface DeskChangeTicketRequest extends DeskAction {
 
 /** DeskResendRequest is the body of /desk/resend. */
 export interface DeskResendRequest extends DeskAction {
-  /** What names the email to send again: "ticket" or "link". */
+  /** What is "ticket" or "link", depending on which email is sent again. */
   what: string;
 }
 
@@ -309,7 +309,7 @@ export interface DeskChecksRequest {
 
 /** DeskChecksResponse answers /desk/documents/queue. */
 export interface DeskChecksResponse extends Status {
-  /** Total is the number of paid registrations to check, in the order of payment. Checks holds some of them; From is the number before them, which is 0 if the request skipped all. Rejected is the number of registrations that are waiting for a replacement document. */
+  /** Total is the number of paid registrations to check. Checks are some of these, in the order of payment, and From is the number of registrations before them; From is 0 if the request would skip all. Rejected is the number of registrations that are waiting for a replacement document. */
   total: number;
   from: number;
   checks: DeskCheck[];
@@ -336,7 +336,7 @@ export interface DeskCheck extends DeskNumber {
 
 /** DeskNumber says what is known about a membership number. */
 export interface DeskNumber {
-  /** Number is "found" or "not_found" (on the institute's list), or "twice" if another registration has the same number. It is "" if the person gave no number or the institute has no list. */
+  /** Number is "found" or "not_found" (on the institute's list), or "twice" if another registration has the same number. Number is "" if the person gave no number or the institute has no list. */
   number?: NumberMark;
   /** SameNumber are the booking codes of the other registrations with this number. */
   same_number: string[];
@@ -385,7 +385,7 @@ export interface DeskGateInviteRequest {
   days: string[];
   lists: string[];
   may_search: boolean;
-  /** Why gives the reason for the activity log. */
+  /** Why is the reason, shown in the activity log. */
   why: string;
 }
 
@@ -478,7 +478,7 @@ export interface DeskGateDevice {
   in: number;
   out: number;
   refused: number;
-  /** DuplicateScans counts scans under a number that the device had already used. */
+  /** DuplicateScans counts the scans whose number the device had already used. */
   duplicate_scans: number;
   /** ReplacedBy is a device that was enrolled under the same name after this device's last report; this device has lost its storage or was wiped offline. */
   replaced_by?: string;
@@ -487,7 +487,7 @@ export interface DeskGateDevice {
 /** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
 export interface DeskGateRevokeRequest {
   id: string;
-  /** Why gives the reason for the activity log. */
+  /** Why is the reason, shown in the activity log. */
   why: string;
 }
 
@@ -497,11 +497,11 @@ export interface DeskGateNameRequest {
   scan: string;
   /** Code is a ticket code or a booking code. */
   code: string;
-  /** Nobody is true to close the manual check-in without naming a ticket; the check-in is then not counted. */
+  /** Nobody is true if no ticket belongs to the manual check-in, which is then closed and not counted. */
   nobody: boolean;
   /** Override is true to count the check-in even if the ticket is void, replaced or unpaid. */
   override?: boolean;
-  /** Why gives the reason for the activity log. */
+  /** Why is the reason, shown in the activity log. */
   why: string;
 }
 
@@ -599,7 +599,7 @@ export interface DeskDocuments {
 export interface DeskRegistrationsRequest {
   /** Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from and to (days of registration), paid_from and paid_to, inside (a day), sort, dir, page, per. */
   query: string;
-  /** Alike requests up to twenty people whose names sound like the words in q, if nobody's name is spelled that way. */
+  /** Alike is true to find up to twenty people whose names sound like the words in q, if no name is spelled that way. */
   alike?: boolean;
 }
 
@@ -666,11 +666,11 @@ export interface DeskRow {
   mobile?: string;
   /** Answers are the answers to custom questions, by name. */
   answers?: Record<string, string>;
-  /** AmountPaise is the current ticket's price, and RefundedPaise the refunded amount, for a role that may see money. The price is missing if an older version changed the ticket. WaivedPaise is the part of the price that was waived; if negative, the part that was overpaid and not refunded. */
+  /** AmountPaise is the current ticket's price, and RefundedPaise the refunded amount, for a role that may see money. The price is missing if an older version of the program changed the ticket. WaivedPaise is the part of the price that was waived; a negative value is an overpayment that was not refunded. */
   amount_paise?: number;
   refunded_paise?: number;
   waived_paise?: number;
-  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times it was used. */
+  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times the ticket was used. */
   ticket_status?: string;
   entries: number;
   /** Tasks is the number of the registration's open tasks. */
@@ -723,7 +723,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   open_tasks: DeskTask[];
   /** Others are the other registrations of the same person or mailbox. */
   others: DeskRow[];
-  /** May are the actions that this role may take now. */
+  /** May lists the actions that this role may take now. */
   may: string[];
 }
 
@@ -773,7 +773,7 @@ export interface DeskEvent {
   /** Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task. */
   kind: string;
   text: string;
-  /** Actor is who did it, or "" for the registered person or the program. */
+  /** Actor is the person who acted, or "" for the registered person or the program. */
   actor?: string;
   /** Why is the reason that the actor gave; Changes are the changed values. */
   why?: string;
@@ -830,7 +830,7 @@ export interface DeskExportRequest {
 export interface DeskInvoicesRequest {
   /** Month is the month in which the documents were issued, in the event's time zone (2025-03). */
   month: string;
-  /** Format is xlsx for the register, or gstr1 for the tables of the return in a ZIP file. */
+  /** Format is xlsx for the register, or gstr1 for a ZIP file with the tables of the GST return. */
   format: string;
   /** Purpose is what the file is for; it is recorded in the activity log. */
   purpose: string;
@@ -1017,7 +1017,7 @@ export interface DeskActivityLogRequest {
   /** From and Until are days in the event's time zone, both included. */
   from: string;
   until: string;
-  /** Before lists only actions with lower numbers; 0 starts with the newest. */
+  /** Only actions whose numbers are below Before are listed; 0 starts with the newest action. */
   before: number;
   /** Why says what the export is for. */
   why: string;
@@ -1135,7 +1135,7 @@ export interface GateSetup {
   version: string;
   event: string;
   event_mark: number;
-  /** EarlierMarks are the marks of tickets that earlier versions issued; they are accepted as well. */
+  /** EarlierMarks are the marks of tickets that earlier versions issued; these tickets are also accepted. */
   earlier_marks?: number[];
   zone: string;
   /** Rehearsal is true if scans are only for practice. */
@@ -1216,7 +1216,7 @@ export interface GateScan {
   /** By is "camera", "typed" or "search". */
   by: string;
   offline: boolean;
-  /** Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the second clock started, and Offset is the known difference from the server's clock. */
+  /** Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the clock of Mono started, and Offset is the known difference from the server's clock. */
   wall: number;
   mono: number;
   origin: number;
@@ -1247,7 +1247,7 @@ export interface GateSyncRequest {
 export interface GateSyncResponse extends Status {
   /** The server has stored all scans with numbers up to Have. */
   have: number;
-  /** DuplicateScans counts scans under a number that had already been used; the device must then enrol again. */
+  /** DuplicateScans counts the scans whose number had already been used; if there are any, the device must enrol again. */
   duplicate_scans: number;
   /** Now is the time on the server's clock, in milliseconds. */
   now: number;
@@ -1411,7 +1411,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   refunded_at?: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
-  /** Credits are the credit notes or refund receipts for this document. If a corrected invoice replaces this one, ReplacedBy is the corrected invoice; in that invoice, Replaces is this one. */
+  /** Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this one corrects, and ReplacedBy the invoice that corrects this one. */
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
@@ -1633,7 +1633,7 @@ export interface TransactionStatus {
 export interface Refund {
   /** Amount is in rupees. */
   amount: number;
-  /** At is when it was refunded (RFC 3339, UTC), missing while the refund is under way. */
+  /** At is when the refund was made (RFC 3339, UTC); it is missing while the refund is under way. */
   at?: string;
   /** Ticket is void or valid. */
   ticket: string;
@@ -1680,7 +1680,7 @@ export interface VerifyOTPResponse extends Status {
 
 /** SignOutRequest is the body of /sign-out. */
 export interface SignOutRequest {
-  /** Everywhere ends all sessions of the account and forgets all its devices. */
+  /** Everywhere is true to end all sessions of the account and to forget all its devices. */
   everywhere?: boolean;
   /** ForgetDevice is the id of a browser that should no longer be a known device. */
   forget_device?: string;
