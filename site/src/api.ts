@@ -97,7 +97,7 @@ export const acceptTransfer = (payload: TransferAcceptRequest) =>
 /** Sends another identity document in place of a rejected one. */
 export const sendDocument = (payload: DocumentRequest) => post<Status>('/document', payload);
 
-/** Reports a failed page to the team, without personal data or the token. Returns whether the report has arrived. */
+/** Reports a failed page to the team, without personal data or the token; returns whether the server received it. */
 export const reportError = async (report: ReportErrorRequest): Promise<boolean> =>
   (await send('/report-error', report, undefined, '')).ok;
 

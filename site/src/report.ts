@@ -19,7 +19,7 @@ function release(): string {
   return /-([\w-]+)\.(?:js|css)/.exec(program ?? sheet ?? '')?.[1] ?? 'none';
 }
 
-/** Reports an error on this page. Returns whether the report has arrived. */
+/** Reports an error on this page. Returns whether the server has received the report. */
 export const report = (error: unknown): Promise<boolean> =>
   reportError({
     route: routeHere(),

@@ -122,7 +122,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const press = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
-    // If the list below does not belong to the typed text, search first.
+    // If the list below shows the results of another search, search first.
     if (text.trim() && text.trim() !== listed.get('q')) go('first');
     else focusFirstRow();
   };

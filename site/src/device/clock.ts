@@ -1,4 +1,4 @@
-// The current time. In a rehearsal, the server adds its own time to each page, and everything is on sale.
+// The current time. In a rehearsal, the server adds its own time to each page.
 import type { Category, PriceChange, Prices, SalesWindow } from '../types/content.gen';
 
 /** Whether this page belongs to a rehearsal. The server marks a rehearsal's prerendered pages. */

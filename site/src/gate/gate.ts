@@ -165,7 +165,7 @@ export class Gate {
 
   askUndo = () => this.screen.set({ verdict: undefined, asking: true });
 
-  /** Closes a question without an answer. */
+  /** Closes the open question; it stays unanswered. */
   stopAsking = () => this.screen.set({ asking: false });
 
   sync = async () => this.exchange?.sync();

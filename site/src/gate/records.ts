@@ -27,7 +27,7 @@ export class Records {
   private entries = new Map<string, Entry>();
   /** This device's scans, sent or unsent, that the server's entries do not include yet. */
   private own: GateScan[] = [];
-  /** This device's scans that count, in order, keyed by code because a typed code has no hash. */
+  /** This device's scans that count, in order, keyed by the printed code, because only that may have been typed. */
   private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -42,7 +42,7 @@ export class Records {
   ) {}
 
   async load(before?: Marker): Promise<void> {
-    // A browser may close a hidden page's database and refuse to open it again; the next write then retries.
+    // A browser may close a hidden page's database and refuse to open it again; the next write then tries again.
     this.store.onLost = () => document.visibilityState === 'visible' && void this.save();
     this.seq = await this.store.lastSeq();
     if (before) await this.fill(before);

@@ -16,7 +16,7 @@ import { fromBase64 } from './token';
 const pause = { scanning: 5000, idle: 20_000 };
 /** The timeout for the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;
-/** Milliseconds between requests caused by news, which arrives all the time in a hall with many doors. */
+/** The least time in ms between requests for news: in a hall with many doors, there is news all the time. */
 const newsPause = 400;
 /** How many scans are sent in one request: fewer on a slow network. */
 const atOnce = { min: 20, max: 500 };
@@ -88,7 +88,7 @@ export class Sync {
       if (isOver()) return;
       await this.underWay;
       if (isNew && known.cursor !== this.last) await this.sync();
-      // Wait longer after a failed sync, so that it is not repeated at once for the same news.
+      // Wait longer after a failed sync, so that the same news does not cause another sync at once.
       await pauseOf(isNew && known.cursor === this.last ? newsPause : pause.scanning);
     }
   }

@@ -60,7 +60,7 @@ function Unknown() {
   );
 }
 
-/** The screen before the first response, which is prerendered. */
+/** The prerendered screen, shown until the first response arrives. */
 function Checking({ payment }: { payment: Payment }) {
   const online = useOnline();
   return (

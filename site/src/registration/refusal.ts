@@ -6,7 +6,7 @@ import type { Messages } from '../types/content.gen';
 import type { Problem } from '../types/wire.gen';
 
 export interface Refusal {
-  /** The toast, unless it would repeat the notice. */
+  /** The toast's text; undefined if it would only repeat the notice. */
   toast?: string;
   /** The notice beside the button, shown until the next attempt. */
   notice: string;

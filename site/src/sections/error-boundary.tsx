@@ -3,7 +3,7 @@ import { Oops } from './oops';
 
 interface State {
   failed: boolean;
-  /** Whether the report has arrived. */
+  /** Whether the server has received the report. */
   notified: boolean;
 }
 

@@ -5,7 +5,7 @@ import styles from './loading.module.css';
 interface LoadingProps {
   /** The width in pixels; the height is half of it. */
   size?: number;
-  /** What is loading; empty inside an element that already says so. */
+  /** What is loading; empty inside an element that already says what is loading. */
   label?: string;
 }
 

@@ -1,4 +1,4 @@
-// What each action's dialog asks for and sends. Every action has an entry here unless it has no dialog (DialogName).
+// What each action's dialog asks for and sends. Every action with a dialog (DialogName) has an entry here.
 import type { ReactNode } from 'react';
 import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';

@@ -9,7 +9,7 @@ import * as texts from '../texts';
 import { Dialog } from '../ui/dialog';
 import { refresh } from '../use-data';
 
-/** A request may be at most 4 MB, and JSON doubles some characters. */
+/** A request may be at most 4 MB, and JSON needs two bytes for some characters. */
 const maxBytes = 3 << 20;
 
 export function ImportNumbers({ institutes, onClose }: { institutes: DeskInstitute[]; onClose: () => void }) {
