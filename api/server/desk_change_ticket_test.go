@@ -81,7 +81,7 @@ func TestDeskRemovesTheSpouse(t *testing.T) {
 }
 
 // A couple's ticket was transferred to somebody who comes alone. The desk can remove the second place: the refund goes
-// to the payer, and the new ticket to its holder.
+// to the payer, and the new ticket to the ticket holder.
 func TestDeskRemovesTheSecondPlaceAfterATransfer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(couple)

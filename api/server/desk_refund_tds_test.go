@@ -28,7 +28,7 @@ func TestDeskRefundsDeductedTax(t *testing.T) {
 		}
 	}
 	says("cancel", map[string]any{"refund_paise": 3540_00}, "₹600 of this refund")
-	says("refund", map[string]any{"refund_paise": 2940_00}, "") // refunds exactly the amount received, without the tax
+	says("refund", map[string]any{"refund_paise": 2940_00}, "") // this is exactly the amount received, without the tax
 	says("refund", map[string]any{"refund_paise": 3000_00}, "₹60 of this refund")
 	says("withdraw-payment", map[string]any{"payment": s.PaymentsOf(b.ID)[0].AttemptRef}, "")
 	says("cancel", map[string]any{"refund_paise": 0}, "")

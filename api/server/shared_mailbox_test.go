@@ -221,7 +221,7 @@ func TestOnePersonInSixMailboxesAtOnce(t *testing.T) {
 	}
 }
 
-// A stranger who registers one address ten times causes one email a day, which contains nothing that was typed.
+// A stranger who registers one address ten times causes one email a day, without anything that the stranger typed.
 func TestRemindersByProxy(t *testing.T) {
 	s := startOnce(t)
 	for day := range 2 {

@@ -282,7 +282,7 @@ func TestLimitsOfAKnownDevice(t *testing.T) {
 		s.Clock.Add(5 * time.Minute)
 	}
 	sendFrom(s, "198.51.100.7", mailbox(0), device).Want(http.StatusTooManyRequests, "the eleventh")
-	// For another mailbox the device is unknown until it has signed in there too.
+	// For another mailbox the device is unknown until it has signed in to that mailbox too.
 	s.WantCount(0, `SELECT COUNT(*) FROM code_challenges WHERE email_key = ? AND device_hash <> ''`, mailbox(1))
 	equal(t, signInFrom(t, s, "198.51.100.7", mailbox(1), device).Text("device"), device,
 		"the device has got another id for its second mailbox")

@@ -38,8 +38,8 @@ type Invoice struct {
 	RefundedAt *string `json:"refunded_at,omitempty"`
 	// Original is the document that a credit note or refund receipt is about.
 	Original *InvoiceOriginal `json:"original,omitempty"`
-	// Credits are the credit notes or refund receipts for this document. Replaces is
-	// the invoice that this one corrects, and ReplacedBy the invoice that corrects this one.
+	// Credits are the credit notes or refund receipts for this document. Replaces is the
+	// invoice that this one corrects, and ReplacedBy is the invoice that corrects this one.
 	Credits    []InvoiceOriginal `json:"credits,omitempty"`
 	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`

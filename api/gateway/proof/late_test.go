@@ -81,7 +81,7 @@ func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	})
 }
 
-// If a link does not show its payment, whose amount is wrong, a task stays open until the payment is refunded.
+// If a payment of the wrong amount is missing from its link, a task stays open until the payment is refunded.
 func TestWrongAmountOfASilentLink(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {

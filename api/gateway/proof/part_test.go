@@ -87,7 +87,7 @@ func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway where something happens between a refund and its response, which may be lost.
+// meanwhile is a gateway where something happens between a refund and its response; the response may be lost.
 type meanwhile struct {
 	payment.Provider
 	happens func()

@@ -61,7 +61,7 @@ func (q *quicker) Refund(ctx context.Context, id string, amount int64, key strin
 	return q.Provider.Refund(ctx, id, amount, key)
 }
 
-// A refund that is refused because somebody else has made it is not a failure: one attempt is enough.
+// A refund that is refused because somebody else has just made the same refund is not a failure: one attempt is enough.
 func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {

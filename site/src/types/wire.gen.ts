@@ -1411,7 +1411,7 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   refunded_at?: string;
   /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
-  /** Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this one corrects, and ReplacedBy the invoice that corrects this one. */
+  /** Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this one corrects, and ReplacedBy is the invoice that corrects this one. */
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
