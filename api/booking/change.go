@@ -32,7 +32,7 @@ func ChangeOf(b, next Booking) TicketChange {
 	return c
 }
 
-// Of returns the booking after the change. AmountPaise then includes what was due for the change; a refund does not
+// `Of` returns the booking after the change. AmountPaise then includes what was due for the change; a refund does not
 // reduce AmountPaise.
 func (c TicketChange) Of(b Booking) Booking {
 	b.CategoryType, b.Spouse, b.SpouseName, b.Seats = c.CategoryType, c.Spouse, c.SpouseName, c.Seats

@@ -26,20 +26,20 @@ func NewCode() string {
 	return string(code[:])
 }
 
-// between holds the characters that may separate letters and groups of letters.
+// `between` holds the characters that may separate letters and groups of letters.
 const between = " -.,·\t\n"
 
-// spoken holds the words of the ICAO spelling alphabet for these letters; each word begins with its letter.
+// `spoken` holds the words of the ICAO spelling alphabet for these letters; each word begins with its letter.
 var spoken = map[string]bool{
 	"BRAVO": true, "CHARLIE": true, "DELTA": true, "FOXTROT": true, "GOLF": true, "HOTEL": true, "JULIET": true,
 	"JULIETT": true, "KILO": true, "LIMA": true, "MIKE": true, "NOVEMBER": true, "PAPA": true, "ROMEO": true,
 	"SIERRA": true, "TANGO": true, "WHISKEY": true, "WHISKY": true, "XRAY": true, "YANKEE": true, "ZULU": true,
 }
 
-// explaining lists what people say between a letter and a word that begins with it: "G for golf", "G as in Goa".
+// `explaining` lists what people say between a letter and a word that begins with it: "G for golf", "G as in Goa".
 var explaining = []string{"FOR", "AS IN", "AS", "IN", "LIKE"}
 
-// explained returns how many of the next words only explain the letter.
+// `explained` returns how many of the next words only explain the letter.
 func explained(letter string, words []string) int {
 	for _, between := range explaining {
 		n := strings.Count(between, " ") + 1
@@ -51,8 +51,8 @@ func explained(letter string, words []string) int {
 	return 0
 }
 
-// spelled returns the letters that somebody spelled one by one, with the spelling alphabet or with words that explain a
-// letter. `lone` is true if one of the words is a single letter, and `is` is false if the text is not spelled.
+// `spelled` returns the letters that somebody spelled one by one, with the spelling alphabet or with words that explain
+// a letter. `lone` is true if one of the words is a single letter, and `is` is false if the text is not spelled.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })

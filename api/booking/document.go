@@ -61,7 +61,7 @@ const (
 	DocumentRefund  DocumentKind = "refund_receipt"
 )
 
-// IsCredit reports whether a document reduces the amount of an earlier one.
+// IsCredit reports whether a document reduces the amount of an earlier document.
 func (k DocumentKind) IsCredit() bool { return k == DocumentCredit || k == DocumentRefund }
 
 // IsTax reports whether a document is a GST document.

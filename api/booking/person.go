@@ -83,7 +83,7 @@ func (b Booking) SearchTexts() (open, contact string) {
 	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo)
 }
 
-// joined folds strings and joins them with single spaces, so that words from different fields never run together.
+// `joined` folds strings and joins them with single spaces, so that words from different fields never run together.
 func joined(values ...string) string {
 	return strings.Join(strings.Fields(search.Fold(strings.Join(values, " "))), " ")
 }

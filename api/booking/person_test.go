@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Fields lists all of a person's values: one that is missing would not be checked, stored or erased.
+// Fields lists all of a person's values: a missing value would not be checked, stored or erased.
 func TestFieldsAreAllOfAPerson(t *testing.T) {
 	var p Person
 	listed := map[*string]string{}

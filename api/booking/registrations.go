@@ -65,7 +65,7 @@ type DeskBooking struct {
 	Booking
 	DerivedState
 	Payments    []Payment        // all captured payments, oldest first
-	Ticket      Ticket           // the valid ticket, otherwise the last one; the zero Ticket if there is none
+	Ticket      Ticket           // the valid ticket, otherwise the last ticket; the zero Ticket if there is none
 	Attendance  map[Attended]int // how many of the seats were checked in, by list and day
 	Tasks       int
 	HasPhoto    bool

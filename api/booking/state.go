@@ -63,7 +63,8 @@ func DeriveState(b Booking, captured []Payment) DerivedState {
 	return out
 }
 
-// pays reports whether a payment covers a booking; a partly refunded payment still does if the booking keeps its seat.
+// `pays` reports whether a payment covers a booking; a partly refunded payment still does if the booking keeps its
+// seat.
 func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }

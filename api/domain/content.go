@@ -268,10 +268,10 @@ func (a Answers) Map() map[string]string {
 	return answers
 }
 
-// Of returns the answer to one question.
+// `Of` returns the answer to one question.
 func (a Answers) Of(question string) string { return a.Map()[question] }
 
-// With returns the answers with a new answer to one question; an empty answer removes it.
+// `With` returns the answers with a new answer to one question; an empty answer removes the old one.
 func (a Answers) With(question, answer string) Answers {
 	answers := a.Map()
 	answers[question] = answer
@@ -289,7 +289,7 @@ func (a *Answers) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Only returns the answers to some questions.
+// `Only` returns the answers to some questions and drops all others.
 func (a Answers) Only(questions []string) Answers {
 	answers := a.Map()
 	maps.DeleteFunc(answers, func(question, _ string) bool { return !slices.Contains(questions, question) })

@@ -14,7 +14,7 @@ type OutgoingMail struct {
 	// Data holds the values for the template's placeholders. Secrets (codes) are wiped once the email has been sent.
 	Data map[string]string
 	// Discard means that the row is written but nothing is sent, so that a request for an unknown address takes as long
-	// as any other.
+	// as any other request.
 	Discard bool
 }
 

@@ -105,7 +105,7 @@ func TestFirmOfTheForm(t *testing.T) {
 	}
 }
 
-// A buyer can correct a booking's invoice three times and is emailed each new one; after that, only the desk can.
+// A buyer can correct a booking's invoice three times and is emailed each new invoice; after that, only the desk can.
 func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)

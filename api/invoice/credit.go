@@ -117,7 +117,7 @@ func Restated(all []booking.Document, now time.Time) bool {
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// current returns a payment's last invoice or receipt, and how much of it has been credited.
+// `current` returns a payment's last invoice or receipt, and how much of it has been credited.
 func current(all []booking.Document) (invoice booking.Document, credited booking.DocumentSum) {
 	for _, d := range all {
 		if !d.Kind.IsCredit() {

@@ -71,7 +71,7 @@ func TestGoldenReturn(t *testing.T) {
 	}
 }
 
-// registered exports a month's register, and returns the sum of its totals and the number of its rows.
+// `registered` exports a month's register, and returns the sum of its totals and the number of its rows.
 func registered(t *testing.T, d *apitest.Desk, order map[string]any) (total float64, n int) {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(d.Must("invoices/export", order).Raw))

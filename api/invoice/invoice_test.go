@@ -202,7 +202,7 @@ func refundPart(s *apitest.Server, b booking.Booking, paise int64) {
 	s.Payments.Reconcile(s.T().Context())
 }
 
-// correct changes the buyer on a booking's invoice, at the desk.
+// `correct` changes the buyer on a booking's invoice, at the desk.
 func correct(s *apitest.Server, b booking.Booking, change map[string]any) {
 	s.Clock.Add(time.Minute)
 	s.DeskAs(domain.RoleTreasurer).Must("invoice", asked(s, b, change))

@@ -6,8 +6,8 @@ import (
 	"transom/api/booking"
 )
 
-// taxed returns the tax on a taxable value as CGST and SGST, or as IGST. Each tax is the taxable value times its rate,
-// rounded half up. What is left of the price is the round-off. Source: GST reference, section 6.
+// `taxed` returns the tax on a taxable value as CGST and SGST, or as IGST. Each tax is the taxable value times its
+// rate, rounded half up. What is left of the price is the round-off. Source: GST reference, section 6.
 func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.DocumentSum {
 	sum, halves := booking.DocumentSum{TaxablePaise: taxable}, int64(math.Round(2*ratePercent))
 	if intraState {
@@ -23,7 +23,7 @@ func taxed(taxable, price int64, ratePercent float64, intraState bool) booking.D
 // maxShift is the largest difference between a part's taxable value and its exact share, in paise.
 const maxShift = 50
 
-// part takes an amount from what is left of a price, so that all parts add up to the price under each head of tax. In
+// `part` takes an amount from what is left of a price, so that all parts add up to the price under each head of tax. In
 // the part and in the remainder, the tax is the taxable value times the rate, with as little rounding as possible.
 func part(left booking.DocumentSum, paise int64, ratePercent float64, intraState bool) (best booking.DocumentSum) {
 	total := left.TaxablePaise + left.TaxPaise()

@@ -2,16 +2,17 @@
 // about HTTP or any gateway's wire format. docs/decisions has the reasons.
 //
 // Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
-// counts, and only if amount, currency and reference match the attempt (verify). The browser's return, the webhook and
-// the reconciler only prompt us to fetch.
+// counts, and only if the amount, the currency and the reference match the attempt (verify). The browser's return, the
+// webhook and the reconciler only prompt us to fetch.
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
 // late. A booking is SUCCESS once its price is paid; FAILED if its attempt is CLOSED and nothing is paid; otherwise
 // INITIATED.
 //
-// Payment, paid booking, ticket, invoice and email are written in one transaction (settle). The payments applied to a
-// booking never exceed its price; every other payment is refunded once (package refund). The program may stop after any
-// step: the reconciler checks every attempt until it is settled, and the walk reads the gateway's list.
+// The payment, the paid booking, the ticket, the invoice and the email are written in one transaction (settle). The
+// payments applied to a booking never exceed its price; every other payment is refunded once (package refund). The
+// program may stop after any step: the reconciler checks every attempt until it is settled, and the walk reads the
+// gateway's list.
 package payment
 
 import (
@@ -72,18 +73,18 @@ type Service struct {
 	// Invoices issues the documents for payments and refunds.
 	Invoices  invoice.Issuer
 	refPrefix string
-	// name distinguishes this instance of the program from the others (lease.go).
+	// `name` distinguishes this instance of the program from the others (lease.go).
 	name  string
 	locks keyedLock
-	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can have
+	// `fresh` holds the attempts that this instance created and has not sent to the gateway. No other instance can have
 	// changed these attempts, so there is no need to look for their links or read their rows again.
 	fresh memory[freshAttempt]
-	// asked holds the time of the last request to the gateway about each attempt, even if the gateway did not answer.
+	// `asked` holds the time of the last request to the gateway about each attempt, even if the gateway did not answer.
 	asked memory[time.Time]
-	// listed holds what the gateway's list last said about each attempt.
+	// `listed` holds what the gateway's list last said about each attempt.
 	listed memory[listedMoney]
 	wake   chan struct{}
-	// forged counts messages with a wrong signature, for the alarm.
+	// `forged` counts messages with a wrong signature, for the alarm.
 	forged forgeries
 	// Counters supply the metrics.
 	Counters Counters

@@ -108,7 +108,7 @@ type Checkout struct {
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
 	Status                                    booking.PaymentStatus
-	// Terminal is true if the link can no longer be paid, although a slow bank may still pay an expired one.
+	// Terminal is true if the link can no longer be paid, although a slow bank may still pay an expired link.
 	Terminal                     bool
 	AmountPaise, AmountPaidPaise int64
 	Currency                     string

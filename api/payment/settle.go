@@ -12,20 +12,20 @@ import (
 	"transom/api/refund"
 )
 
-// closing says what happens once an attempt has been closed unpaid: a positive value gives the booking another attempt
-// that can be paid for this long; otherwise the booking fails and releases its seat.
+// `closing` says what happens once an attempt has been closed unpaid: a positive value gives the booking another
+// attempt that can be paid for this long; otherwise the booking fails and releases its seat.
 type closing time.Duration
 
 const fail closing = 0
 
 type settled struct {
 	attempt  booking.Attempt
-	next     *booking.Attempt // the attempt that follows a closed one, if requested
+	next     *booking.Attempt // the attempt that follows a closed attempt, if requested
 	mismatch error
 }
 
-// settle stores a gateway's response to a request made at the given time: attempt, payment, booking, ticket and email
-// in one transaction. Storing the same response twice changes nothing.
+// settle stores a gateway's response to a request made at the given time. One transaction writes the attempt, the
+// payment, the booking, the ticket and the email. Storing the same response twice changes nothing.
 func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled,
 	err error) {
 	ctx = context.WithoutCancel(ctx) // the response must be stored, however long the gateway took

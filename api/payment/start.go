@@ -68,7 +68,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	return "", domain.Refuse(domain.CodeUnavailable, texts.PaymentOver)
 }
 
-// detached returns a context that outlives the request: if a visitor closes the page, no half-created link is left.
+// `detached` returns a context that outlives the request: if a visitor closes the page, no half-created link is left.
 func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), gatewayPatience)
 }

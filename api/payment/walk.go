@@ -232,7 +232,7 @@ func (p *Service) nextWalk(now time.Time) time.Time {
 }
 
 // fitsInto adds a payment from the gateway's list to the gateway's response about the link. A payment reported for the
-// link takes precedence, but a closed or outdated link may not show one that was captured late.
+// link takes precedence, but a closed or outdated link may not show a payment that was captured late.
 func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	switch {
 	case s.Status == booking.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:

@@ -13,8 +13,8 @@ import (
 )
 
 // refundable returns the payment to be refunded: the payment that pays for the booking, or else a payment whose refund
-// is already due, preferably the one that used to pay for it. A repeated request finds the same payment again, and does
-// not refund it twice.
+// is already due, preferably the payment that used to pay for the booking. A repeated request finds the same payment
+// again, and does not refund it twice.
 func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
@@ -45,9 +45,9 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	return found, nil
 }
 
-// CancelBooking makes a booking's refund due. The same transaction voids the ticket, releases the seat, and adds a task
-// that stays open until the refund is made. The booking stays SUCCESS, because it was paid. The reconciler will make
-// the refund even if the caller crashes. Calling CancelBooking again is harmless.
+// CancelBooking records that a booking's refund is due. The same transaction voids the ticket, releases the seat, and
+// adds a task that stays open until the refund is made. The booking stays SUCCESS, because it was paid. The reconciler
+// will make the refund even if the caller crashes. Calling CancelBooking again is harmless.
 func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay booking.Payment, err error) {
 	now := r.Clock.Now()
 	err = r.Store.Write(ctx, func(tx Tx) error {
@@ -81,8 +81,8 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 	return pay, err
 }
 
-// Cancel voids a booking's ticket and releases its seat in the caller's transaction, and makes a refund of the given
-// amount due; 0 means no refund. A free booking has no payment.
+// Cancel voids a booking's ticket and releases its seat in the caller's transaction, and records that a refund of the
+// given amount is due; 0 means no refund. A free booking has no payment.
 func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time) error {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil {
@@ -94,8 +94,8 @@ func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int
 	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
-// Part makes a partial refund due and does not change the booking, which is either paid with a valid ticket or already
-// cancelled.
+// Part records that a partial refund is due and does not change the booking, which is either paid with a valid ticket
+// or already cancelled.
 func (r *Refunds) Part(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err == nil && b.HoldsSeat && paise == booking.ReceivedPaise(captured) {

@@ -27,8 +27,8 @@ func mailKey(pay booking.Payment) string {
 
 const keySeparator = ","
 
-// Each returns a payment's refunds one by one, oldest first; they add up to the total refunded. The amount of a refund
-// without an email (a bank took the money, or the data was erased) is added to the next refund.
+// `Each` returns a payment's refunds one by one, oldest first; they add up to the total refunded. The amount of a
+// refund without an email (a bank took the money, or the data was erased) is added to the next refund.
 func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Refund) {
 	gone := int64(0)
 	for _, mail := range told {
@@ -77,7 +77,7 @@ func (h holdingTx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now t
 	return nil
 }
 
-// merged combines the emails about refunds that were recorded together.
+// `merged` combines the emails about refunds that were recorded together.
 func merged(emails []domain.OutgoingMail, paise int64) domain.OutgoingMail {
 	m := emails[0]
 	m.Data["amount"] = schema.FormatPaise(paise)

@@ -100,7 +100,7 @@ func (p Second) WhyNot(who domain.Actor) string {
 	return ""
 }
 
-// leads reports whether the first account added or changed the second one, directly or through any number of others.
+// `leads` reports whether the first account added or changed the second one, directly or through any number of others.
 func (p Second) leads(from, to domain.Actor) bool {
 	reached := []domain.Actor{from}
 	for i := 0; i < len(reached); i++ {

@@ -162,7 +162,7 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 	return pay, nil
 }
 
-// All makes the refunds for a cancelled event: of every payment that pays for a booking, and of every payment whose
+// `All` makes the refunds for a cancelled event: of every payment that pays for a booking, and of every payment whose
 // refund is already due. First all refunds become due, so that no ticket for a cancelled event stays valid; then they
 // are made one by one. The run can be interrupted and repeated. If the gateway stops responding, the error is
 // ErrGatewayNotThere and the rest stays due.

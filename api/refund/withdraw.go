@@ -52,7 +52,7 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 	return r.unpay(ctx, tx, b, captured, now)
 }
 
-// unpay makes a booking unpaid and emails its holder, with the amount left to pay if another payment remains.
+// unpay marks a booking as unpaid and emails its holder, with the amount left to pay if another payment remains.
 func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment,
 	now time.Time) error {
 	key, inPart := "withdrawn:"+b.ID+":"+now.String(), booking.ReceivedPaise(captured) > 0

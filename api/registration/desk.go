@@ -44,7 +44,7 @@ var BadgeFields = []string{"company_name", "designation"}
 const maxOnBadge = 80
 
 // CheckCorrection returns a booking with changed values, the errors in them, and the rules that they break, by field
-// name. Unchanged values are not checked again, except where they depend on a changed one.
+// name. Unchanged values are not checked again, except where they depend on a changed value.
 func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, category schema.Category,
 	now time.Time) (_ booking.Booking, faults, rules map[string]string) {
 	a := Application{Person: b.Person, Spouse: b.Spouse, SpouseName: b.SpouseName, TicketCategory: b.CategoryType}

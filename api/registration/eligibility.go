@@ -28,7 +28,7 @@ func newInstituteRule(i schema.Institute) (rule instituteRule, err error) {
 	return rule, err
 }
 
-// accepts checks the number in upper case, as it is stored (form.booking).
+// `accepts` checks the number in upper case, as it is stored (form.booking).
 func (i instituteRule) accepts(membershipNo string) bool {
 	number := strings.ToUpper(membershipNo)
 	return i.pattern.MatchString(number) && (i.MembershipReject == "" || !i.reject.MatchString(number))

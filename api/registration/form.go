@@ -300,7 +300,7 @@ func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]st
 	return faults
 }
 
-// spelled returns a typed value in the form in which it is stored.
+// `spelled` returns a typed value in the form in which it is stored.
 func (f *Form) spelled(name, value string) string {
 	value = strings.TrimSpace(value)
 	if slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name && field.Capitals }) {
@@ -309,7 +309,7 @@ func (f *Form) spelled(name, value string) string {
 	return value
 }
 
-// knows reports whether any form in the content has a field with this name.
+// `knows` reports whether any form in the content has a field with this name.
 func (f *Form) knows(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }

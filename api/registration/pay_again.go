@@ -14,7 +14,7 @@ import (
 
 // PayAgain returns where a booking can be paid after its payment has failed: the booking gets another payment link, so
 // nothing has to be filled in again. A failed booking has no seat, so the sales window, price, seats and the network's
-// limit are checked as for a new one. Calling PayAgain again returns the existing link.
+// limit are checked as for a new booking. Calling PayAgain again returns the existing link.
 func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) (paymentURL string, err error) {
 	view, err := r.payments.Status(ctx, bookingID) // a late payment may have arrived, so Status asks the gateway
 	if err != nil {

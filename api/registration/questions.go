@@ -13,7 +13,7 @@ import (
 // Only the content defines the custom questions. Answers are checked according to the question's kind and stored
 // together as domain.Answers.
 
-// answer returns an answer as it is stored: multiple choices are one per line, in the content's order, without
+// answer returns an answer as it is stored: several choices are stored one per line, in the content's order, without
 // duplicates.
 func (field formField) answer(typed string) string {
 	if field.Kind != "multiple" {

@@ -7,8 +7,8 @@
 // because a mailbox may be shared.
 //
 // Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
-// unpaid booking; everybody else only learns that it exists (resumable). Pictures, price and seats are checked first,
-// so that a stranger must upload two pictures to find out whether somebody has registered.
+// unpaid booking; everybody else only learns that it exists (resumable). The pictures, the price and the seats are
+// checked first, so that a stranger must upload two pictures to find out whether somebody has registered.
 //
 // The booking, its attempt, the consent and the key are written in one transaction before the gateway is called. Only
 // this package decides about the price, eligibility, the deadline and seats.

@@ -38,7 +38,7 @@ func postgres(t *testing.T) *store.Store {
 	}))
 }
 
-// both runs a test with SQLite and with PostgreSQL.
+// `both` runs a test with SQLite and with PostgreSQL.
 func both(t *testing.T, test func(t *testing.T, s *store.Store)) {
 	t.Run("sqlite", func(t *testing.T) { s, _ := open(t); test(t, s) })
 	t.Run("postgres", func(t *testing.T) { test(t, postgres(t)) })

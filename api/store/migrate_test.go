@@ -83,7 +83,7 @@ func TestMigrationsAreNumberedInOrder(t *testing.T) {
 	}
 }
 
-// older opens a database with the schema of an earlier version: only the migrations before the named one are applied.
+// `older` opens a database with the schema of an earlier version: only the migrations before the named one are applied.
 func older(t *testing.T, place, before string) *engine.DB {
 	t.Helper()
 	files, some := migrations.All.Files, fstest.MapFS{}
@@ -195,7 +195,7 @@ var oldRows = []oldRow{
 	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
 }
 
-// content returns all values in some tables, each with its column; a later schema may have more columns.
+// `content` returns all values in some tables, each with its column; a later schema may have more columns.
 func content(t *testing.T, from engine.Reader, tables map[string]bool) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}

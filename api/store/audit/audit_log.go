@@ -31,7 +31,7 @@ type link struct {
 	detailsHash, prev string
 }
 
-// sealed is the prefix of an entry's hash if it was made with the key. Entries of older versions have no prefix.
+// sealed is the prefix of an entry's hash if the hash was made with the key. Entries of older versions have no prefix.
 const sealed = "hmac:"
 
 // hash returns an entry's hash, which includes the previous entry's hash. Without a key, the hash is that of older

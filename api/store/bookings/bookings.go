@@ -89,7 +89,7 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
-// openShown limits the open bookings that a mailbox is shown, because people may have typed anybody's address.
+// openShown is how many of an address's open bookings are shown, because people may have typed anybody's address.
 const openShown = 10
 
 // FindOpenBookings lists an address's bookings that need something from their owner: first those that need a
@@ -128,8 +128,8 @@ func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 		bookingColumns(&b).Values(open, contact, string(deriveState(b, nil).state))...)
 }
 
-// UpdateBookingDetails writes changed values into an unpaid booking. Price, seats and status stay the same; a
-// withdrawal of consent is cleared, because consent was given again.
+// UpdateBookingDetails writes changed values into an unpaid booking. The price, the seats and the status stay the same;
+// a withdrawal of consent is cleared, because consent was given again.
 func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error {
 	err := tx.Exec(ctx, "update booking", `
 		UPDATE bookings

@@ -235,7 +235,7 @@ func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	}
 }
 
-// ignored makes a pooler ignore unknown settings, as many are configured to do.
+// `ignored` makes a pooler ignore unknown settings, as many are configured to do.
 const ignored = "ignore_startup_parameters = " +
 	"extra_float_digits,default_transaction_isolation,statement_timeout,lock_timeout," +
 	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle," +

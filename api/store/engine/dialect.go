@@ -21,7 +21,7 @@ type dialect interface {
 	// whole transaction can simply be repeated.
 	explain(error) error
 	again(error) bool
-	// patient limits the wait for a response: a file always responds or fails, but a server may stay silent.
+	// `patient` limits the wait for a response: a file always responds or fails, but a server may stay silent.
 	patient(ctx context.Context) (context.Context, context.CancelFunc)
 	// `shared` reports whether other instances also write. `begin` takes the lock that makes other instances wait until
 	// the transaction ends.
@@ -78,7 +78,7 @@ func (r *Rows) Scan(places ...any) error { return r.d.explain(r.Rows.Scan(readab
 // Err is like sql.Rows.Err.
 func (r *Rows) Err() error { return r.d.explain(r.Rows.Err()) }
 
-// filled converts the values of a query for the driver: times and durations are stored in milliseconds (the zero time
+// `filled` converts the values of a query for the driver: times and durations are stored in milliseconds (the zero time
 // as 0), and a list of words as one string, separated by spaces.
 func filled(d dialect, values []any) []any {
 	out := make([]any, len(values))
@@ -96,7 +96,7 @@ func filled(d dialect, values []any) []any {
 	return out
 }
 
-// readable lets Scan read what `filled` has stored; 0 and NULL become the zero time.
+// `readable` lets Scan read what `filled` has stored; 0 and NULL become the zero time.
 func readable(places []any) []any {
 	for i, place := range places {
 		switch p := place.(type) {

@@ -30,7 +30,7 @@ type DB struct {
 	desk *pool
 	// `gate` holds the read connections that only the gate uses.
 	gate *pool
-	// turns limits how many visitors can write at the same time (Write).
+	// `turns` limits how many visitors can write at the same time (Write).
 	turns chan struct{}
 	key   *logKey
 	// leader is the connection of the instance that runs the workers; nil if there is only one instance (leader.go).

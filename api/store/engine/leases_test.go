@@ -41,8 +41,8 @@ func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Ti
 	return true, nil
 }
 
-// hurry lets one person register and request the payment's status on all instances at once, and returns how many times
-// the gateway was asked.
+// `hurry` lets one person register and request the payment's status on all instances at once, and returns how many
+// times the gateway was asked.
 func (c *cluster) hurry() (created, fetched int64) {
 	c.t.Helper()
 	form := c.person()

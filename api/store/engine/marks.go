@@ -40,7 +40,7 @@ func (tx *Tx) setMark(ctx context.Context, name, value string, at time.Time) err
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value, written_at = excluded.written_at`, name, value, at)
 }
 
-// FirstMark sets a mark unless it is already set, and returns the stored one.
+// FirstMark sets a mark unless it is already set, and returns the stored mark.
 func (s *DB) FirstMark(ctx context.Context, name, value string, at time.Time) (counts string, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		err := tx.Exec(ctx, "write mark "+name, `

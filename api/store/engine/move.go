@@ -31,7 +31,6 @@ var leftBehind = []string{"blobs", "key_fingerprints", "seat_counts"}
 // mayHold are the tables that a server fills before the first registration.
 var mayHold = append([]string{"marks"}, leftBehind...)
 
-// table describes a table of the schema.
 type table struct {
 	name    string
 	columns []string

@@ -40,9 +40,9 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) R
 	return Row{stmt.QueryRowContext(ctx, filled(p.d, args)...), p.d, done}
 }
 
-// statements are SQLite's prepared statements: parsing takes longer than most queries, and without them a ticket page
-// takes three times as long. Queries are constants, so there are few. The PostgreSQL driver has its own cache, so
-// statements is nil there.
+// `statements` holds SQLite's prepared statements: parsing takes longer than most queries, and without them a ticket
+// page takes three times as long. Queries are constants, so there are few. The PostgreSQL driver has its own cache, so
+// `statements` is nil there.
 type statements struct {
 	db     *sql.DB
 	byText sync.Map // text -> *sql.Stmt

@@ -92,7 +92,7 @@ func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	return tx.Exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
 }
 
-// again reports whether the transaction failed because it collided with another one, so that it can be repeated.
+// `again` reports whether the transaction failed because it collided with another one, so that it can be repeated.
 func (*postgresDialect) again(err error) bool {
 	var cause *pgconn.PgError
 	if !errors.As(err, &cause) {

@@ -81,8 +81,8 @@ func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	t.Errorf("several codes %v, lost attempts %v: the test above proves nothing", several, lost)
 }
 
-// crowd tries to register more people from one network than the network's seat limit allows, and returns the number of
-// seats held.
+// `crowd` tries to register more people from one network than the network's seat limit allows, and returns the number
+// of seats held.
 func (c *cluster) crowd(network string) int {
 	c.t.Helper()
 	forms := make([]registration.Application, copies*atOnce)

@@ -16,8 +16,8 @@ type Reader interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
 
-// All reads all rows of a query. `places` returns the destinations for the columns of a row; `what` is the query's name
-// in errors.
+// `All` reads all rows of a query. `places` returns the destinations for the columns of a row; `what` is the query's
+// name in errors.
 func All[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (all []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
@@ -38,7 +38,7 @@ func All[T any](ctx context.Context, from Reader, what string, places func(*T) [
 	return all, nil
 }
 
-// One reads the first row of a query, or returns domain.ErrNotFound if there is none.
+// `One` reads the first row of a query, or returns domain.ErrNotFound if there is none.
 func One[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (one T, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan(places(&one)...)

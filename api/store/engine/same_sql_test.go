@@ -165,7 +165,7 @@ func checkParameters(t *testing.T, pg *store.Store, where, text string) {
 	}
 }
 
-// composed are the parts of queries that are made from lists of columns.
+// `composed` lists the parts of queries that are made from lists of columns.
 var composed = map[string]string{
 	"bookings.Columns": bookings.Columns, "bookings.Marks": bookings.Marks, "bookings.Changes": bookings.Changes,
 	"people.BookingErased": people.BookingErased, "people.table": "bookings",
@@ -211,8 +211,8 @@ func readSQL(t *testing.T) sqlOf {
 	return sql
 }
 
-// texts finds every string that begins with an SQL verb. A string that cannot be evaluated here fails the test, because
-// it could be checked with neither database.
+// `texts` finds every string that begins with an SQL verb. A string that cannot be evaluated here fails the test,
+// because it could be checked with neither database.
 func (sql sqlOf) texts(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -246,7 +246,7 @@ func beginsWithVerb(text string) bool {
 		func(verb string) bool { return strings.HasPrefix(text, verb) })
 }
 
-// text evaluates a string made of literals, constants and composed lists of columns, up to the first unknown part.
+// `text` evaluates a string made of literals, constants and composed lists of columns, up to the first unknown part.
 func (sql sqlOf) text(pkg string, e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

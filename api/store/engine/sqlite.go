@@ -92,7 +92,7 @@ func (sqliteDialect) again(error) bool                 { return false }
 func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
-// explain turns the error from a full or broken disk into one that says that nothing was stored and that a later
+// explain turns the error from a full or broken disk into an error that says that nothing was stored and that a later
 // attempt may succeed. Other errors are returned unchanged.
 func (sqliteDialect) explain(err error) error {
 	var cause *sqlite.Error

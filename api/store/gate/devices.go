@@ -62,14 +62,14 @@ func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 		d.SeenAt, d.Have, d.Unsent, d.Battery, d.ListsAt, d.Offset, d.ID)
 }
 
-// RevokeGateDevice ends a device; an ended device keeps its end time. The result is false if there is no such device.
+// RevokeGateDevice ends a device's access; an earlier end time is kept. It returns false if there is no such device.
 func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error) {
 	return tx.ExecOne(ctx, "revoke gate device", `
 		UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, now, id)
 }
 
-// WipeGateDevice records that a device is deleting its data, which ends the device; it returns false if that was
-// already recorded.
+// WipeGateDevice records that a device is deleting its data, and ends the device's access; it returns false if the
+// deletion was already recorded.
 func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "wipe gate device", `
 		UPDATE gate_devices

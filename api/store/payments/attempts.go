@@ -50,7 +50,7 @@ func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 		a.Ref)
 }
 
-// RecheckPayable makes the booking's payable attempt due now, if there is one.
+// RecheckPayable schedules a check of the booking's payable attempt for now, if there is such an attempt.
 func (tx Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "recheck attempt", `
 		UPDATE payment_attempts

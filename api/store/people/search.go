@@ -105,7 +105,7 @@ func (c *condition) text() string {
 	return ` WHERE (` + strings.Join(c.parts, `) AND (`) + `)`
 }
 
-// containing returns a LIKE pattern in which special characters are escaped.
+// `containing` returns a LIKE pattern in which special characters are escaped.
 func containing(text string) string {
 	return `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + `%`
 }
@@ -136,7 +136,7 @@ func conditionOf(f booking.RegistrationFilter) (c condition) {
 	return c
 }
 
-// answered selects registrations with one of the wanted answers; multiple choices are stored one per line.
+// `answered` selects registrations with one of the wanted answers; several choices are stored one per line.
 func (c *condition) answered(question string, wanted []string) {
 	var parts []string
 	var args []any
@@ -260,7 +260,7 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 	return ids, err
 }
 
-// FindByReference lists the bookings that a word identifies: by their code or a former one, by the beginning of their
+// FindByReference lists the bookings that a word identifies: by their code or a former code, by the beginning of their
 // id or of a ticket's id; if `money` is true, also by the id of a payment or link, by our reference, or by the number
 // of a document. Most words identify no booking.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {

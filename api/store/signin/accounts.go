@@ -103,8 +103,8 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 }
 
 // FindSession returns a token's session, or domain.ErrNotFound if there is none or it was revoked. The account is empty
-// if the session belongs to none. FindSession is a single query, because every request from a signed-in visitor calls
-// it.
+// if the session belongs to no account. FindSession is a single query, because every request from a signed-in visitor
+// calls it.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	type session struct {
 		domain.Session

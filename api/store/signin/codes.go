@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// tables are the tables for visitors' and staff's sign-in codes, which have the same columns.
+// `tables` lists the tables for visitors' and staff's sign-in codes, which have the same columns.
 var tables = map[domain.CodesOf]struct{ codes, tries, devices, live string }{
 	domain.OfVisitors: {"code_challenges", "code_tries", "known_devices", "used_at IS NULL AND killed_at IS NULL"},
 	domain.OfStaff:    {"staff_codes", "staff_code_tries", "staff_devices", "used_at IS NULL"},
