@@ -1,5 +1,5 @@
-// Package booking holds a registration's data: the booking, which somebody pays for, its payments and refunds, its
-// stored state, its ticket and its booking code. The package must not know how its types are stored or sent.
+// Package booking holds a registration's data: the booking, its payments and refunds, its stored state, its ticket and
+// its booking code. The package must not know how its types are stored or sent.
 package booking
 
 import (

@@ -2,8 +2,8 @@ package domain
 
 import "time"
 
-// Clock returns the current time. All code that depends on the time takes a Clock, so that tests and rehearsals can set
-// it.
+// Clock returns the current time. All code that depends on the time uses a Clock, so that tests and rehearsals can set
+// the time.
 type Clock interface {
 	Now() time.Time
 }

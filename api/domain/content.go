@@ -242,7 +242,7 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 	return SalesPause{}, false
 }
 
-// AnyAnswer stands for any answer, in a filter by a question without choices.
+// AnyAnswer means any answer, in a filter by a question without choices.
 const AnyAnswer = "*"
 
 // Answers holds a person's answers to the custom questions: a JSON object by question name, or "" for none. It is a

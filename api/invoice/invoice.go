@@ -26,7 +26,7 @@ import (
 // Issuer issues documents.
 type Issuer struct {
 	Content *domain.Content
-	// Rehearsal is true if no real money moves, and gives documents numbers that cannot be confused with real ones.
+	// Rehearsal is true if no real money moves; documents then get numbers that cannot be confused with real numbers.
 	Rehearsal bool
 }
 

@@ -47,8 +47,8 @@ func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c b
 	return err
 }
 
-// Change gives a paid booking another ticket in the caller's transaction, and emails it to the holder. Invoices name
-// the category, so a change of category also replaces the invoices.
+// Change gives a paid booking another ticket in the caller's transaction, and emails the new ticket to the holder.
+// Invoices name the category, so a change of category also replaces the invoices.
 func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, now time.Time) (
 	next booking.Booking, err error,
 ) {
@@ -133,7 +133,7 @@ func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, 
 	if err := tx.InsertTicket(ctx, t); err != nil {
 		return t, err
 	}
-	return t, tx.CarryGateEntries(ctx, t.ID) // entries with the old ticket count for the new one
+	return t, tx.CarryGateEntries(ctx, t.ID) // entries with the old ticket count for the new ticket
 }
 
 // NewChangeAttempt returns a booking's n-th attempt, whose link is sent by email and whose payment changes the ticket.

@@ -121,9 +121,9 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 		p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
 }
 
-// maxTDSPercent is the highest percentage of a fee without GST that a payer deducts as tax: 20 % income tax if the
-// payer does not have our PAN (otherwise 10 %), and 2 % under GST if the payer is a government body and its contract is
-// above ₹2.5 lakh. Source: Income-tax Act 1961, sections 194J and 206AA; CBDT Circular 23/2017; CGST Act, section 51.
+// maxTDSPercent is the highest percentage of a fee without GST that a payer deducts as tax: 20% income tax if the payer
+// does not have our PAN (otherwise 10%), and 2% under GST if the payer is a government body and its contract is above
+// ₹2.5 lakh. Source: Income-tax Act 1961, sections 194J and 206AA; CBDT Circular 23/2017; CGST Act, section 51.
 const maxTDSPercent = 22
 
 // checkTDS refuses a deduction that, together with earlier deductions, exceeds maxTDSPercent of a net price. Payers may

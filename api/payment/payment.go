@@ -101,7 +101,7 @@ type Setup struct {
 	Log      *slog.Logger
 	// Rehearsal keeps the sale open even if the content has closed it.
 	Rehearsal bool
-	// NoRealMoney gives documents rehearsal numbers.
+	// NoRealMoney is true if documents get rehearsal numbers.
 	NoRealMoney bool
 }
 

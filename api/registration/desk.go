@@ -19,8 +19,8 @@ import (
 // profile and shows their identity document at the door. Broken rules for age and membership are reported separately,
 // because staff may override them.
 
-// CheckTyped returns the booking that staff entered, its errors, and the rules that it breaks, by field name. A guest,
-// whose registration is free, need not be a member of an institute.
+// CheckTyped returns the booking that staff entered, its errors, and the rules that the booking breaks, by field name.
+// A guest, whose registration is free, need not be a member of an institute.
 func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b booking.Booking,
 	faults, rules map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category)

@@ -109,8 +109,8 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 	return nil
 }
 
-// The desk reads every possible kind of booking correctly. The bookings are inserted only once, because this takes
-// longest.
+// The desk reads every possible kind of booking correctly. The bookings are inserted only once, because inserting them
+// takes longest.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		ids := insertEveryKind(t, s)
@@ -157,7 +157,7 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 }
 
 // Migrating an older version's database stores the states. Bookings that an older version writes during an update get
-// their states at the next start; until then, CheckStates reports that they are missing.
+// their states at the next start; until then, CheckStates reports that the states are missing.
 func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	forget := func(where string) {
 		t.Helper()

@@ -14,7 +14,7 @@ import (
 )
 
 // In older databases, people were identified by mailbox. The migration identifies people by name and birth date, folds
-// mailboxes in ASCII, and keeps both unpaid bookings of a person with two mailboxes.
+// only the ASCII letters of mailboxes, and keeps both unpaid bookings of a person with two mailboxes.
 func TestPersonKeysAreMigrated(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_people.sql")

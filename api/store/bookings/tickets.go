@@ -32,8 +32,8 @@ func TicketPlaces(t *booking.Ticket) []any {
 }
 
 // FindTickets lists an address's tickets: first the tickets of its paid bookings, newest first, then the tickets that
-// were transferred to somebody else, as they were at that time, latest transfer first. FindTickets is a single query,
-// because the tickets page is opened often.
+// were transferred to somebody else, as they were before the transfer, latest transfer first. FindTickets is a single
+// query, because the tickets page is opened often.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	type heldTicket struct {
 		booking.Ticket

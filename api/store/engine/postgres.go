@@ -35,7 +35,7 @@ func (d *postgresDialect) text(query string) string {
 }
 
 // inPostgres replaces the parts that have no common form: index hints, which PostgreSQL does not need; byte order,
-// which keeps equal prefixes together; and the rows of a JSON list, which is how lists are passed.
+// which keeps equal prefixes together; and the rows of a JSON list (queries receive lists as JSON).
 var inPostgres = strings.NewReplacer(
 	" INDEXED BY attempts_seen", "",
 	"COLLATE BINARY", `COLLATE "C"`,

@@ -140,7 +140,7 @@ func (c *cluster) everywhere(times int, f func(copy, i int)) {
 	all.Wait()
 }
 
-// size returns full in a soak test, otherwise ci.
+// size returns the size of a test: `full` in a soak test, otherwise `ci`.
 func size(ci, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return full

@@ -17,7 +17,7 @@ type ServerState struct {
 	RoundTrip      time.Duration
 	// Skew is how far this machine's clock is ahead of the database's.
 	Skew time.Duration
-	// FreeConnections is how many more connections the server accepts; each instance takes CopyConnections.
+	// FreeConnections is how many more connections the server accepts; each instance uses CopyConnections.
 	FreeConnections int
 	// LongestTransaction is the age of the oldest transaction; while it lasts, dead rows cannot be cleaned up.
 	LongestTransaction time.Duration

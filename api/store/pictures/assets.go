@@ -82,8 +82,8 @@ func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit
 		LIMIT ?`, unclaimedBefore, limit)
 }
 
-// ReleaseUnclaimed releases a picture unless it has been claimed; true means that nobody can claim the picture any
-// more, and that its file may be deleted.
+// ReleaseUnclaimed releases a picture unless it has been claimed. It returns true if nobody can claim the picture any
+// more, so that its file may be deleted.
 func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets
