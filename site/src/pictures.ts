@@ -1,5 +1,5 @@
-// While pages are rendered, they request the addresses of pictures through this module. The prerender step sets the
-// store; in the browser, islands receive the addresses as props.
+// While pages are rendered, they request the addresses of pictures through this module, from the store that the
+// prerender step sets. In the browser, islands receive the addresses as props.
 
 /** A picture's addresses: a fallback and, except for SVG, a set for each format. */
 export interface PictureSources {
@@ -10,7 +10,7 @@ export interface PictureSources {
 export interface Pictures {
   /**
    * Returns the sources for a picture in content/images/ in these widths (in pixels), cropped to the aspect ratio of
-   * `size`. The focus ("50 20", two percentages) stays in the picture.
+   * `size`. Cropping keeps the focus ("50 20", two percentages).
    */
   sources(file: string, size: { width: number; height: number }, widths: number[], focus?: string): PictureSources;
   /** The address of an unchanged file in content/images/. */

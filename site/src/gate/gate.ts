@@ -1,4 +1,4 @@
-// The gate without its screen: opens, enrols and signs out a device, which decides without the server. records.ts
+// The gate without its screen: starts, enrols and signs out this device, which decides alone. records.ts
 // stores and counts scans, admission.ts turns a code into a verdict, and sync.ts exchanges data with the server.
 
 import type { GateEnrolResponse, GateInvitationResponse } from '../types/wire.gen';
