@@ -128,7 +128,7 @@ func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	}
 }
 
-// The guide's block of settings is added to a copy of .env.example, so .env.example itself sets nothing.
+// Operators add the guide's settings to a copy of .env.example, so .env.example itself must set nothing.
 func TestTheExampleSetsNothing(t *testing.T) {
 	if set := regexp.MustCompile(`(?m)^TRANSOM_.*`).FindAll(readFile(t, "../../.env.example"), -1); len(set) > 0 {
 		t.Errorf("%q", set)

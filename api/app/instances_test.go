@@ -159,7 +159,7 @@ func (c *copyOf) kill() {
 	<-c.ended
 }
 
-// until repeats a check until it succeeds; the time limit is only for a program that hangs.
+// `until` repeats a check until it succeeds; the time limit is only for a program that hangs.
 func (f *fleet) until(what string, done func() bool) time.Duration {
 	f.t.Helper()
 	began, limit := time.Now(), 10*time.Minute
@@ -229,7 +229,7 @@ func (f *fleet) buy() {
 			f.mu.Unlock()
 			return
 		}
-		time.Sleep(100 * time.Millisecond) // the page asks less often
+		time.Sleep(100 * time.Millisecond) // the real page waits longer between its requests
 	}
 	f.note("a payment was never reported: " + id)
 }

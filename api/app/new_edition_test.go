@@ -16,7 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The last edition's staff sign in to the next one with the same passkeys; people who attended have to buy a new
+// The last edition's staff sign in to the next edition with the same passkeys; people who attended have to buy a new
 // ticket.
 func TestNewEdition(t *testing.T) {
 	for _, database := range []string{"sqlite", "postgres"} {
@@ -100,7 +100,7 @@ func contentOf(t *testing.T, change func(*domain.Content)) string {
 	return folder
 }
 
-// publicly sets the environment of a public server that uses the folder's database.
+// `publicly` sets the environment of a public server that uses the folder's database.
 func publicly(t *testing.T, folder string, change func(*domain.Content)) {
 	t.Helper()
 	for name, value := range map[string]string{

@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 // The programs, each built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// unprotected is the program without two of its protections. Control tests run it to show that tests notice this.
+	// `unprotected` builds the program without two of its protections. Control tests show that tests then fail.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 			"_journal_mode=WAL&_synchronous=NORMAL"},
@@ -45,7 +45,7 @@ var (
 		}
 		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`})
 	})
-	// silent does not write to the journal of the machine that runs the tests.
+	// `silent` does not write to the journal of the machine that runs the tests.
 	silent = sync.OnceValues(func() (string, error) {
 		if _, err := os.Stat(command.JournalSocket); err != nil {
 			return plain()

@@ -12,7 +12,7 @@ import (
 	"transom/generator/publish"
 )
 
-// The program counts the samples in the generator's output; both must arrive at the same number.
+// The program must count as many samples in the generator's output as the generator itself.
 func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})

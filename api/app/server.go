@@ -224,8 +224,8 @@ func (c settings) announce(addr net.Addr, log *slog.Logger) {
 	}
 }
 
-// together runs all functions until the context ends or one fails, and returns that error. A request to stop is not an
-// error.
+// `together` runs all functions until the context ends or one of them fails, and returns the failure. A request to stop
+// is not a failure.
 func together(ctx context.Context, all []func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, run := range all {

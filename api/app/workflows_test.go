@@ -70,7 +70,7 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// The target archive has the same name as the folder that it writes, and the site's build depends on the files there.
+// The target `archive` has the same name as the folder that it writes, and the site's build depends on the files there.
 func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string][]byte{
@@ -132,7 +132,7 @@ func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 		t.Errorf("the site was built from %q", have)
 	}
 
-	// While a program runs with one folder, the other one is not built over it.
+	// While a program runs with one content folder, make does not replace its files with a build of another folder.
 	running, err := os.Open(filepath.Join(folder, ".make/content"))
 	must(t, err)
 	must(t, syscall.Flock(int(running.Fd()), syscall.LOCK_SH))

@@ -243,8 +243,8 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether this is a rehearsal that strangers can reach. Strangers could then sign in to its desk with
-// one click.
+// OpenToAll reports whether this is a rehearsal that strangers can reach. They could then sign in to the desk with one
+// click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())
@@ -256,7 +256,7 @@ func isOrigin(text string) bool {
 		!strings.ContainsAny(u.Host, "*@") && hasPort(u)
 }
 
-// hasPort reports whether an address has a valid port, or none, which means the default port.
+// hasPort reports whether an address has a valid port. No port means the default port, which is valid.
 func hasPort(u *url.URL) bool {
 	_, err := strconv.ParseUint(u.Port(), 10, 16)
 	return err == nil || u.Port() == ""

@@ -20,7 +20,7 @@ func TestConfig(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pairs []string
-		// wrong lists the settings that the error must name; it must name no others.
+		// The error must name exactly these settings.
 		wrong []string
 	}{
 		{"a rehearsal", nil, nil},

@@ -14,7 +14,7 @@ import (
 )
 
 // dailyLines are the lines in the daily email above doctor's problems. To report another number, add a line here,
-// without personal data. since is a day ago.
+// without personal data. The parameter `since` is the time 24 hours ago.
 var dailyLines = []struct {
 	name string
 	line func(ctx context.Context, e *product.Env, d *product.Product, since time.Time) (string, error)

@@ -41,7 +41,7 @@ func bad(do, found string, args ...any) Finding {
 // notKnown is a check's result if the database cannot be opened; the check named "database" gives the reason.
 func notKnown() Finding { return warn("see the database line", "not known") }
 
-// opened turns a function that needs the database into a check.
+// `opened` turns a function that needs the database into a check.
 func opened(
 	run func(ctx context.Context, e *product.Env, d *product.Product) Finding,
 ) func(context.Context, *product.Env) Finding {

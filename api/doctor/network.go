@@ -23,7 +23,7 @@ const maxSkew = 30 * time.Second
 // defaultPatience is shorter than a check's time limit, so that a request's own error is reported.
 const defaultPatience = 8 * time.Second
 
-// certificateLeft is the remaining lifetime at which doctor reports a certificate, because nothing has renewed it.
+// certificateLeft is how long before a certificate expires doctor reports that it has not been renewed.
 const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {
@@ -106,7 +106,7 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 	return ok("agrees with the gateway's clock")
 }
 
-// dateOf returns the time in a server's response, whatever its status.
+// dateOf returns the time in a server's response, whatever the response's status.
 func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {

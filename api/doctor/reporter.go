@@ -35,8 +35,8 @@ type Reporter struct {
 	Log *slog.Logger
 
 	rounds int
-	// doubtful holds the slow checks that failed once. Each is repeated before it is reported, because another machine
-	// may only have a brief problem.
+	// doubtful holds the slow checks that failed once. A failure is reported only if
+	// the check fails again, because another machine may have had only a brief problem.
 	doubtful map[string]bool
 }
 

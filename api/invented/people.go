@@ -73,7 +73,7 @@ type person struct {
 }
 
 // person always returns the same person for a number and an edition, except for the day, which depends on the
-// rehearsal. held has the seats that earlier people hold in each category; ok is false if no category has room.
+// rehearsal. held counts the seats that earlier people hold in each category; ok is false if no category has room.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {
@@ -146,7 +146,7 @@ func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category
 	return category, false, false
 }
 
-// asks reports whether a category's form has a field.
+// `asks` reports whether a category's form has a field.
 func (s Setup) asks(name string, category schema.Category) bool {
 	return slices.ContainsFunc(s.Content.Registration.Fields, func(f schema.Field) bool {
 		return f.Name == name && f.AskedFor(category)
@@ -175,7 +175,7 @@ func (s Setup) answers(n int, category schema.Category) domain.Answers {
 	return domain.AnswersOf(answers)
 }
 
-// mobileOf returns a number that the form accepts: the first that matches its pattern; ten digits are tried first.
+// mobileOf returns a mobile number that matches the form's pattern. It tries numbers with ten digits first.
 func (s Setup) mobileOf(n int) string {
 	at := slices.IndexFunc(s.Content.Registration.Fields, func(f schema.Field) bool { return f.Name == "mobile" })
 	if at < 0 {

@@ -103,8 +103,8 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	return a, pay
 }
 
-// waitsUntil returns when an open link expires: at the end of the sale, so that one payment stays open throughout the
-// rehearsal.
+// waitsUntil returns the time at which an open link expires, which is not before the end of the sale, so that one
+// payment stays open throughout the rehearsal.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
 	if category, known := s.Content.CategoryByType(categoryType); known && category.Sales.ClosesAt.After(until) {

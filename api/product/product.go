@@ -50,8 +50,8 @@ type Product struct {
 	Staff *staff.Service
 }
 
-// Open opens the services that commands and the server share. Set the fields before Issuer first. pay holds the gateway
-// and its settings.
+// Open opens the services that commands and the server share. Call it once all fields above
+// Issuer are set. pay holds the gateway and its settings.
 func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) error {
 	issued, err := p.Store.TicketOfEachMark(ctx)
 	if err != nil {
@@ -84,7 +84,7 @@ type Env struct {
 	// Var is the folder with the database, the uploads and the keys. Database is the direct address of PostgreSQL, or
 	// "" with SQLite.
 	Var, Database string
-	// Out is for results, Progress for the progress of a long command.
+	// Commands write their results to Out, and the progress of long work to Progress.
 	Out, Progress io.Writer
 	Open          func(ctx context.Context) (*Product, error)
 	// Gate opens only the ticket keys and the content that they belong to.
@@ -104,7 +104,7 @@ type Env struct {
 	Journal string
 }
 
-// Side is a database with its pictures, from or to which everything is copied.
+// Side is one of the two databases of a copy, with its pictures.
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
@@ -125,7 +125,7 @@ type Facts struct {
 	AlarmMail string
 	// Fault is the error in the settings, or nil. doctor runs its other checks even if the settings are wrong.
 	Fault error
-	// CheckData returns why the settings do not fit the data, for example that the data belongs to another edition.
+	// CheckData returns an error if the settings do not fit the data, for example if the data is another edition's.
 	CheckData func(ctx context.Context) error
 	// AskGateway tries the gateway's keys with one harmless request; it is nil for the sandbox.
 	AskGateway func(ctx context.Context) error

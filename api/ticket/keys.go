@@ -123,7 +123,7 @@ type Published struct {
 	Keys      []PublicKey `json:"keys"`
 }
 
-// PublicKey is one key of the document.
+// PublicKey is one of the keys in Published.
 type PublicKey struct {
 	ID        string `json:"id"`
 	Algorithm string `json:"algorithm"`  // Ed25519
@@ -178,7 +178,7 @@ func MarkOf(edition schema.Slug) uint32 {
 	return binary.BigEndian.Uint32(sum[:])
 }
 
-// SetMarks sets the accepted marks: the edition's, which new tickets get, and those in tickets that were issued before,
+// SetMarks sets the accepted marks: first the edition's mark, which new tickets get, then the marks in issued tickets,
 // oldest first. Earlier versions derived the mark from the event's name and first day.
 func (k *Keys) SetMarks(edition schema.Slug, issued []string) {
 	k.Marks = []uint32{MarkOf(edition)}

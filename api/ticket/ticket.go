@@ -20,7 +20,8 @@ type Service struct {
 	}
 }
 
-// Of lists an address's tickets, or only the one with the given id; the tickets of other addresses are not found.
+// Of returns an address's tickets or, if id is not empty, only the ticket with that id. It does not find other
+// addresses' tickets.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
 	tickets, err := t.Store.FindTickets(ctx, emailKey)
 	if err != nil || id == "" {

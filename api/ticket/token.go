@@ -63,7 +63,7 @@ func (k *Keys) Sign(c Claims) (string, error) {
 	return encoding.EncodeToString(append(body, signature...)), nil
 }
 
-// Verify returns a token's claims if one of the keys has signed it and its mark is among marks; otherwise ErrForged.
+// Verify returns a token's claims if one of the keys has signed it and it has one of the marks; otherwise ErrForged.
 func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 	if len(token) > maxTokenChars {
 		return Claims{}, ErrForged

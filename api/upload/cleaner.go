@@ -79,7 +79,7 @@ func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) 
 	})
 }
 
-// every calls the function "do" at once and then at intervals, until the context ends.
+// `every` calls the function `do` at once and then at intervals, until the context ends.
 func every(ctx context.Context, interval time.Duration, do func()) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()

@@ -29,8 +29,8 @@ type redirectRule struct {
 	Status int    `toml:"status"`
 }
 
-// readHosting prepares the rules in advance, because every response uses all of them. Without HTTPS it leaves out the
-// headers that make browsers require HTTPS.
+// readHosting prepares the rules in advance, because every response uses all of them. If plainHTTP is true, it
+// leaves out the headers that make browsers require HTTPS.
 func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
 	if _, err := toml.DecodeFile(path, &h); err != nil {

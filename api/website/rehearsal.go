@@ -112,7 +112,7 @@ type Rehearsal struct {
 // HeldTicket is a ticket that can be held up to a camera.
 type HeldTicket struct {
 	Name string
-	// What describes the ticket, for example "cancelled" or "forged".
+	// What is a word that describes the ticket, for example "cancelled" or "forged".
 	What string
 	// Text is the content of the ticket's QR code.
 	Text string

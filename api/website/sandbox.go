@@ -77,7 +77,7 @@ func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 	}
 	back := link.ReturnURL
 	if choice == "pay" {
-		back += "?status=paid" // real providers add this too, so that the site does not offer to pay again
+		back += "?status=paid" // as real providers do; the site then does not offer to pay again
 	}
 	http.Redirect(w, r, back, http.StatusSeeOther)
 }

@@ -37,7 +37,7 @@ func openSurroundings(dir string) (*surroundings, error) {
 	}
 	edition := apitest.Edition()
 	for i := range edition.Tickets.Categories {
-		edition.Tickets.Categories[i].Capacity = 20_000 // a capacity makes the program count seats, as for most tickets
+		edition.Tickets.Categories[i].Capacity = 20_000 // with a capacity, the program counts seats
 		sales := &edition.Tickets.Categories[i].Sales
 		sales.OnSale, sales.OpensAt.Time, sales.ClosesAt = true, time.Now().Add(-time.Hour),
 			schema.Instant{Time: time.Now().AddDate(0, 0, 30)}
@@ -127,8 +127,8 @@ func (s *surroundings) pay(link string) error {
 	return nil
 }
 
-// register registers n people on all instances, with pictures that are already uploaded, and pays. It times only the
-// registrations.
+// register registers n people on all instances, with pictures that are already uploaded, and pays for them. It times
+// only the registrations.
 func (all copies) register(n int) (result, []string, error) {
 	photos, papers, ids := make([]string, n), make([]string, n), make([]string, n)
 	links := make([]string, n)

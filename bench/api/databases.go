@@ -40,9 +40,9 @@ type engine struct {
 var engines = []engine{{"SQLite, 1 instance", 1, false}, {"PostgreSQL, 1 instance", 1, true},
 	{"PostgreSQL, 2 instances", 2, true}, {"PostgreSQL, 3 instances", 3, true}}
 
-// figures are an engine's rates per second, from one round or as medians of all rounds. ofOne and ofSixteen are the
-// commits for registrations, as a share of the floor in the same round for one writer (all registrations wait for one
-// lock) and for sixteen writers.
+// figures are an engine's rates per second, from one round or as medians of all rounds. ofOne and ofSixteen
+// divide the commits for registrations by the floor in the same round: ofOne by the floor with one writer (because all
+// registrations wait for one lock), ofSixteen by the floor with sixteen writers.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }

@@ -8,8 +8,8 @@ import (
 
 const (
 	bookingsRead = 200  // number of bookings, each read many times
-	readsARound  = 4000 // reads from one program before the other is measured
-	rounds       = 5    // the result is the median of the rounds
+	readsARound  = 4000 // number of reads from each program in a round
+	rounds       = 5    // the result is their median
 )
 
 type read struct {

@@ -23,7 +23,7 @@ const shown = 20; // frames for each code
 const between = 6; // frames without a code
 const atOnce = 12; // codes in one film
 const goal = 250; // milliseconds, on a cheap phone
-const cell = 32; // size in pixels of each bit of the number in the film's corner
+const cell = 32; // the film shows a number in its corner; each of its bits is a square of this size, in pixels
 const bits = 6;
 
 const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
@@ -109,7 +109,7 @@ async function measure(pictures, slowdown) {
 }
 
 /**
- * A second page with the same camera, which is not slowed down. It reads the number in the film's corner and records
+ * Opens a second page at full speed with the same camera. It reads the number in the film's corner and records
  * when a code came into view. (In the measured page, this would use a third of a slow processor.) The second page has a
  * different address, so that it runs in a separate process.
  */

@@ -1,7 +1,7 @@
 // Computes how much this machine must be slowed down to simulate a cheap phone. Chrome's developer tools choose their
 // presets by Lighthouse's BenchmarkIndex: 1000 for a mid-range phone (Pixel 5) and 264 for a cheap one (Moto G Power,
-// 2022), in front_end/panels/mobile_throttling/CalibrationController.ts. Lighthouse's own table calls 125 to 800
-// mid-range and less than that low-end (docs/throttling.md).
+// 2022), in front_end/panels/mobile_throttling/CalibrationController.ts. In Lighthouse's own
+// table, 125 to 800 is mid-range, and anything lower is low-end (docs/throttling.md).
 
 /** The BenchmarkIndex of a cheap phone. */
 export const cheapest = 264;

@@ -108,7 +108,7 @@ func bareHash(content string) ([]byte, error) {
 	return all.Sum(nil), err
 }
 
-// each handles all items with one worker per processor and returns the first error.
+// `each` handles all items with one worker per processor and returns the first error.
 func each(n int, worker func() func(int) error) error {
 	jobs := make(chan int, n)
 	for i := range n {

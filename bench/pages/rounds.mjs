@@ -11,7 +11,7 @@ const goals = { text: 1.25, home: 1.3, picture: 1.4, program: 1.4, 'signed in': 
 /** Goals for the blocking time (ms). For pages that need a sign-in, the calibrated time must meet the goal. */
 const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
-/** Milliseconds after which a page counts as loaded: desk and gate keep sending requests. */
+/** Milliseconds after which a page counts as loaded, because the desk and the gate never stop sending requests. */
 const longestLoad = 20_000;
 /** A slow 3G network instead of Lighthouse's default. */
 const lines = { '3g': { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 } };
@@ -89,7 +89,7 @@ const traced = (lhr, artifacts, settings = lhr.configSettings) => [
   { computedCache: new Map(), settings },
 ];
 
-/** What the same run's blocking time would be with the processor slowed down by this factor. */
+/** Computes what a run's blocking time would have been with the processor slowed down by this factor. */
 async function blockingOf({ configSettings, ...lhr }, artifacts, cpuSlowdownMultiplier) {
   const settings = { ...configSettings, throttling: { ...configSettings.throttling, cpuSlowdownMultiplier } };
   return (await TotalBlockingTime.request(...traced(lhr, artifacts, settings))).timing;

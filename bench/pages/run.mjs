@@ -25,7 +25,7 @@ const does = (part) => options.only === part || (!options.only && part !== '3g')
 
 const dist = join(root, 'site/dist');
 const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/transfer', '/verify']);
-/** Routes whose file has a different name. */
+/** For each route with an ID in its address, an example of such an address. */
 const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
 /** The public pages that are measured by default. */
 const usual = ['/', '/faqs', '/privacy-policy', '/speakers', '/register-now', '/verify'];

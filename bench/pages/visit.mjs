@@ -87,8 +87,8 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
 }
 
 /**
- * When the page with this path had painted its largest element (ms since 1970). puppeteer does not know the script
- * contexts of a page that was rendered before the click, so this asks the browser directly.
+ * Returns the time at which the page with this path painted its largest element (ms since 1970). puppeteer does not
+ * know the script contexts of a page that was rendered before the click, so this asks the browser directly.
  */
 async function largestPaintOf(context, path) {
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -114,7 +114,7 @@ const form = '/industry-associates-registration';
 const browsersWork = 'style, layout, paint and commit by the browser take 10 ms at full speed (trivial page: 3); no script of ours runs';
 
 /**
- * What is pressed, and the element that must exist first. The result is the slowest response, from the press to the
+ * The elements to press, and those that must exist first. The result is the slowest response, from the press to the
  * frame that shows it (event timing).
  */
 export const presses = [
@@ -148,7 +148,7 @@ async function moveBar(page) {
   await page.mouse.up();
 }
 
-/** How long each press, or each of the wanted presses, takes (ms). */
+/** Returns the time (ms) that each press takes; if `wanted` is not empty, only the presses in it are measured. */
 export async function measurePresses(chrome, base, picture, trivial, wanted = []) {
   const answers = {};
   for (const press of presses.filter(({ name }) => !wanted.length || wanted.includes(name)))

@@ -13,10 +13,10 @@ type crowd struct {
 	size  int           // number of clients
 	pause time.Duration // pause between a client's requests
 	limit time.Duration // the goal at the 95th percentile under load; 0 if there is none
-	// doubled is true if the crowd may take at most twice as long under load as alone, at the 95th percentile.
+	// If doubled is true, the 95th percentile under load may be at most twice the 95th percentile without load.
 	doubled bool
 	do      func(who, turn int) error
-	ready   func(who int) error // runs before each request, not measured; may be nil
+	ready   func(who int) error // runs before each request and is not timed; may be nil
 
 	turns           []int // how many requests each client has made so far
 	alone, together figures

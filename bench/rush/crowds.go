@@ -25,7 +25,7 @@ const (
 	typing      = 5 * time.Second // each client's pause between two forms
 )
 
-// newClient keeps one connection open, as a browser does, with its own cookies.
+// newClient returns a client that, like a browser, has its own cookies and keeps a connection open.
 func newClient() *http.Client {
 	jar, _ := cookiejar.New(nil)
 	return &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1,

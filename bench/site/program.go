@@ -29,14 +29,14 @@ type step struct {
 	args []string
 }
 
-// warm runs the program once to fill its caches.
+// `warm` runs the program once to fill its caches.
 func (p *program) warm(dir string) error {
 	err := p.once(dir)
 	p.times = nil
 	return err
 }
 
-// once runs the program and stores the time it took. Moving earlier output into dir is not timed.
+// `once` runs the program and stores the time it took. Moving earlier output into dir is not timed.
 func (p *program) once(dir string) error {
 	if p.missing {
 		return nil

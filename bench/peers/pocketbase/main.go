@@ -1,5 +1,5 @@
-// PocketBase with one collection of bookings that anyone may read, for the measurements in bench/api. It prints its
-// records' ids and serves them: `pocketbase FOLDER ADDRESS RECORDS`. It runs with its default settings.
+// PocketBase with one collection of bookings that anyone may read, for the measurements in bench/api. It serves
+// the records and prints their ids: `pocketbase FOLDER ADDRESS RECORDS`. It runs with its default settings.
 package main
 
 import (
