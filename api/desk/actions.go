@@ -14,7 +14,7 @@ import (
 
 // Action is one thing that staff can do with a registration. The routes, the permission test, the buttons on the
 // registration page, `transom action` and the site's types are all derived from Actions. A new action needs an entry
-// there, a name for the activity log (texts.Activities), a function, and a dialog in site/src/desk/actions/.
+// in Actions, a name for the activity log (texts.Activities), a function, and a dialog in site/src/desk/actions/.
 type Action struct {
 	// Name is the last part of the action's address below /api/desk, its dialog's key, and its name in `transom action`.
 	Name string
@@ -36,7 +36,7 @@ type Asked interface {
 	Input() any
 	// Base returns what every request has: the registration, its version, a reason, and whether this is a preview.
 	Base() wire.DeskAction
-	// Permission returns the permission that this request requires: the action's own, or a different one.
+	// Permission returns the permission that this request requires: the action's own or a different permission.
 	Permission() staff.Permission
 	// Do runs the action.
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
@@ -76,7 +76,8 @@ func Actions() []Action {
 	}
 }
 
-// cancelNeeds returns the permission for refunds if a cancellation includes one, and otherwise the one to cancel.
+// cancelNeeds returns the permission for refunds if a cancellation includes a refund, and otherwise the
+// permission to cancel.
 func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
@@ -85,7 +86,7 @@ func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 }
 
 // changeNeeds returns the permission for refunds if a ticket change settles a difference in price, and otherwise the
-// one to change tickets.
+// permission to change tickets.
 func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
 	if in.Difference != "" {
 		return staff.Refund

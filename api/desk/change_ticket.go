@@ -51,7 +51,8 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 	return out, err
 }
 
-// changeTicket returns the attempt for the new payment link, or "". before is the change whose link was open, or nil.
+// changeTicket returns the attempt for the new payment link, or "". The parameter "before" is the change whose link was
+// open, or nil.
 func (x *execution) changeTicket(
 	in wire.DeskChangeTicketRequest, before *booking.TicketChange,
 ) (attempt string, err error) {

@@ -91,7 +91,8 @@ type underWayReader interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	// FindOpenChange returns the payment attempt for an unpaid ticket change, or ErrNotFound.
 	FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error)
-	// OpenRequests returns the requests that await a second person's approval: a booking's, or all if the id is "".
+	// OpenRequests returns the requests that await a second person's approval: those for a booking,
+	// or all requests if the id is "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
@@ -138,7 +139,7 @@ type Reads struct {
 	// Folder is the folder for large files.
 	Folder string
 
-	exporting sync.Mutex // held while an export is being made
+	exporting sync.Mutex // locked while an export is being made
 }
 
 // Sight says which registration data a role may see.

@@ -216,7 +216,7 @@ func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
-		action, rest, _ := strings.Cut(c.What, ":") // What is, for example, "correct: city"
+		action, rest, _ := strings.Cut(c.What, ":") // for example "correct: city"
 		out = append(out, wire.DeskSeenLate{
 			At: wire.Instant(c.At), Who: c.Who, What: ActionName(action, "") + strings.TrimRight(":"+rest, ":"),
 			Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values,
@@ -293,7 +293,8 @@ func (x *execution) named(b booking.Booking, refusal error) error {
 	}
 }
 
-// checkRules refuses invalid values, and broken rules unless they are overridden or this is a preview.
+// checkRules refuses invalid values. It also refuses values that break a rule, unless staff override the rules or this
+// is a preview.
 func (x *execution) checkRules(faults, rules map[string]string, override bool) error {
 	x.out.Preview.Rules = rules
 	switch {

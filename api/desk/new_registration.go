@@ -59,7 +59,7 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if err := x.Form.Place(x.ctx, x.tx, b, x.category); err != nil {
 		return "", x.named(b, err)
 	}
-	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // Place has given the booking a code
+	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // the booking has a code now
 		return "", err
 	}
 	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"

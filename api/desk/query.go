@@ -76,8 +76,8 @@ func (q *Query) days() map[string]*string {
 	}
 }
 
-// ParseQuery parses a query. Unknown values and names are refused: an unknown value would give an empty list, and an
-// unknown name the complete list.
+// ParseQuery parses a query. Unknown values and names are refused: with an unknown value, the list would be empty, and
+// with an unknown name, it would be complete.
 func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
 	if err != nil {
@@ -258,7 +258,7 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 		term.IDs = append(term.IDs, started...) // a booking matches by its words or by the beginning of its code
 		terms = append(terms, term)
 	}
-	if len(terms) == 0 && text != "" { // a search for punctuation only finds nobody rather than everybody
+	if len(terms) == 0 && text != "" { // a search without letters or digits finds nobody, not everybody
 		terms = []booking.SearchTerm{{}}
 	}
 	return terms, nil
@@ -317,7 +317,7 @@ func looksNamed(word string) bool {
 // may see answers, because an answer may say anything about a person.
 const ofAnswers = "answers."
 
-// ofAttendance is the prefix of the keys for the columns with the check-ins to a list on a day.
+// ofAttendance is the prefix of the keys for the columns that count check-ins, one column for each list and day.
 const ofAttendance = "attended."
 
 // flagNames returns the flags by which registrations can be filtered, without flags that this event does not use.

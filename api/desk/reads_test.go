@@ -133,7 +133,7 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 	}
 }
 
-// Staff find a person by what the caller says on the phone.
+// Staff find a person by what somebody says on the phone.
 func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -401,7 +401,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 	}
 }
 
-// A search for words alone runs a different database query than a search with filters, but must find the same list.
+// A search for words alone and a search with filters use different database queries, but must find the same list.
 func TestSearchWithWordsOnlyFindsTheSameList(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)

@@ -34,7 +34,7 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundReque
 }
 
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
-	r.possible = nil // the functions below check the booking's status instead
+	r.possible = nil // the functions below check the booking's status
 	closes := func(status booking.PaymentStatus) func(*execution) error {
 		return func(x *execution) error {
 			switch {

@@ -28,7 +28,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.R
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
 		return f, err
 	}
-	// The search runs only once: its result is used for both the sums and the page.
+	// Run a search with a small result only once, and use the result for both the sums and the page.
 	ids, all, err := r.Store.FindRegistrations(ctx, f.Terms, maxFound)
 	if err == nil && all {
 		f.Terms = []booking.SearchTerm{{IDs: ids}}

@@ -219,8 +219,8 @@ type Exported struct {
 // Close deletes the file.
 func (e *Exported) Close() error { return e.file.Close() }
 
-// Send writes the file to out. The activity log entry is written before the last byte is sent, so that nobody can get a
-// complete file without a log entry. If the receiver disconnects early, the export is logged as aborted.
+// Send writes the file to a receiver. The activity log entry is written before the last byte is sent, so that nobody
+// can get a complete file without a log entry. If the receiver disconnects early, the export is logged as aborted.
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
@@ -244,7 +244,7 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// export writes the complete file before any of it is sent, so that nobody takes part of a list for the whole list.
+// export writes the complete file before any of it is sent, so that nobody mistakes part of a list for all of it.
 // Only one export runs at a time.
 func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error)) (*Exported, error) {
 	if !r.exporting.TryLock() {
@@ -271,8 +271,8 @@ func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error))
 	return out, nil
 }
 
-// writeTables writes a ZIP file of CSV files for the government's tool, so they have no byte order mark, and amounts
-// are plain numbers. Names that begin like a formula are escaped, as in every export.
+// writeTables writes a ZIP file of CSV files. The government's tool reads these files, so they have no byte order mark,
+// and amounts are plain numbers. Names that begin like a formula are escaped, as in every export.
 func writeTables(out io.Writer, tables []invoice.Table) error {
 	folder := zip.NewWriter(out)
 	for _, table := range tables {

@@ -77,8 +77,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done and records what was done. Staff cannot close a task that closes automatically,
-// because the work might be forgotten, or a task that they may not read.
+// CloseTask marks a task as done and records what was done. Staff cannot close a task that they may not
+// read. They also cannot close one that closes automatically, because the work might be forgotten.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
 		return domain.InvalidField("why", texts.DeskTaskWhy)

@@ -16,7 +16,7 @@ import (
 
 const maxPlaceLength = 40
 
-// seat sets a ticket's gate, row and seat. The ticket is not replaced, because the QR code contains none of these.
+// seat sets a ticket's gate, row and seat. The ticket is not replaced, because its QR code does not contain them.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
 	t := x.ticket
 	for _, one := range []struct {
@@ -130,8 +130,8 @@ func (x *execution) resendTicket() error {
 	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }
 
-// notTwiceAMinute refuses an email if the same one was sent to this address within the last minute: it would not be
-// sent again, but the log would say that it was.
+// notTwiceAMinute refuses an email if the same one was sent to this address within the last minute. The
+// second email would not be sent, although the log would say that it was.
 func (x *execution) notTwiceAMinute(template string) error {
 	recent, err := x.tx.HasMailBetween(x.ctx, x.b.EmailKey, template, x.now.Add(-time.Minute), x.now)
 	if err == nil && recent {
@@ -211,7 +211,8 @@ func (x *execution) mailLink(b booking.Booking, until time.Time) error {
 		map[string]string{"payment_url": x.Payments.PayURL(b.ID), "pay_until": shown})
 }
 
-// mailUnproved sends an email to an address that has not been verified, so it contains none of the typed names.
+// mailUnproved sends an email to an address that has not been verified, so the email contains none of the
+// typed names.
 func (x *execution) mailUnproved(template, mark, to string, b booking.Booking, more map[string]string) error {
 	m := x.Payments.Mail(template, template+":"+mark, b, more)
 	m.To, m.ToName = to, ""

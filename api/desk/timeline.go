@@ -50,7 +50,7 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	}
 	slices.Reverse(actions) // the store returns the newest action first
 	for _, a := range actions {
-		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // history has notes and opened documents
+		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // notes and opened documents are in `history`
 			events = append(events, event{a.At, acted(a, sight)})
 		}
 	}

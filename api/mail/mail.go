@@ -61,8 +61,8 @@ type Composer struct {
 	host      string
 }
 
-// NewComposer returns a composer. from is "name@host", "Name <name@host>", or "" for the organiser's support address
-// from the content.
+// NewComposer returns a composer. The sender is "name@host", "Name <name@host>", or "" for the organiser's support
+// address from the content.
 func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	if from == "" {
 		from = string(c.Event.Organiser.SupportEmail)

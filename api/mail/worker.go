@@ -35,7 +35,7 @@ type Outbox interface {
 }
 
 // Worker sends the messages in the outbox. A message stays in the outbox until the server has accepted it. If the
-// program crashes in between, the message is sent again with the same Message-ID.
+// program crashes before it records this, the message is sent again with the same Message-ID.
 type Worker struct {
 	outbox   Outbox
 	composer *Composer

@@ -311,7 +311,7 @@ func TestWorkerRuns(t *testing.T) {
 		}
 	})
 	p.enqueue(100, "confirmation")
-	for p.count("pending") > 0 { // if the worker never sends them, go test's time limit ends the loop
+	for p.count("pending") > 0 { // if an email is never sent, the test's time limit ends the loop
 		time.Sleep(10 * time.Millisecond) // the result does not depend on this duration
 	}
 	stop()

@@ -143,7 +143,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 }
 
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
-	var refusal error // returned after the transaction, which has to commit so that the attempt counts
+	var refusal error // the transaction must commit first, so that the attempt counts
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		q, err := codes.Entered(ctx, tx, e.ChallengeID, e.Email, e.Device, now)

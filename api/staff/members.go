@@ -33,8 +33,8 @@ type Invitation struct {
 
 const maxName = 100
 
-// Invite adds a member, or renews the invitation of one who has not signed in yet or has left; it emails the link and
-// returns it.
+// Invite adds a member, or renews the invitation of one who has not signed in yet or has left. It emails the link to
+// the member and returns it.
 func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (out Invitation, err error) {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := map[string]string{}
@@ -109,8 +109,9 @@ func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domai
 	return n, err
 }
 
-// again prepares an existing member for a new invitation. A member who has signed in and has not left cannot be
-// invited, because the invitation could change the last organiser's role. A member who lost a passkey needs a reset.
+// The function "again" prepares an existing member for a new invitation. A member who has signed in and has not left
+// cannot be invited, because the invitation could change the last organiser's role. A member who lost a passkey needs a
+// reset.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {

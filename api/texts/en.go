@@ -93,7 +93,7 @@ func InvoiceCorrectedOften(times int, address string) string {
 		smallNumbers[times], address)
 }
 
-// MailTDS follows the amount received in an email.
+// MailTDS is what an email says after the amount that was received.
 func MailTDS(tds string) string { return ", and " + tds + " deducted as tax (TDS)" }
 
 // An email lists changed details on a ticket under these names.
@@ -119,7 +119,7 @@ func MailChange(what, before, after string) string {
 	return what + ": " + after + " (before: " + before + ")."
 }
 
-// MailSurplus follows the amount received and any TDS in an email.
+// MailSurplus is what an email says after the amount that was received and after MailTDS, if any tax was deducted.
 func MailSurplus(surplus string) string {
 	return ", plus an overpayment of " + surplus + ", which the organisers will refund to you"
 }
@@ -550,7 +550,7 @@ func DeskTicketName(category string, spouse bool) string {
 	return category
 }
 
-// DeskPriceToday and DeskPriceThen say which price applies; sum is from DeskPriceParts.
+// DeskPriceToday and DeskPriceThen say which price applies; DeskPriceParts returns the sum.
 func DeskPriceToday(ticket, sum string) string {
 	return "Today's price applies: " + ticket + " costs " + sum + "."
 }
@@ -721,7 +721,7 @@ const (
 	DeskNothingChanged  = "You have not changed anything. Enter a different value."
 	DeskPlaceTooLong    = "Please use at most 40 characters."
 	DeskPlaceSame       = "You have not changed anything. Enter a different gate, row or seat."
-	DeskNoteLength      = "Please write a note with at most 2,000 characters."
+	DeskNoteLength      = "Please write a note of at most 2,000 characters."
 	DeskOwnAddress      = "This is the registration's own email address. Enter the colleague's. To change a " +
 		"wrong name, use Correct details."
 	DeskSamePerson      = "This person already has the ticket. Enter the details of the colleague who will receive it."
@@ -746,7 +746,7 @@ const (
 		"seat. You can issue a new ticket."
 	DeskNewTicket       = "A new ticket is issued. The old ticket is void, even if printed or saved."
 	DeskNoTicketNoEmail = "There is no valid ticket, so no email will be sent."
-	DeskTicketUnchanged = "None of this is shown on the ticket, so it remains valid and no email will be sent."
+	DeskTicketUnchanged = "None of this is shown on the ticket, so the ticket remains valid and no email will be sent."
 	DeskMailTaskClosed  = "The task about the undelivered email is closed."
 	DeskLinkClosed      = "The payment link is closed, and the seat can be sold again. Nothing was paid, and no " +
 		"email will be sent."
@@ -835,7 +835,7 @@ func DeskPaidTDS(tds, received, covered string) string {
 		covered + "."
 }
 
-// DeskTDSTooMuch says how much tax payers may deduct from a price.
+// DeskTDSTooMuch says how much tax a payer may deduct from a price.
 func DeskTDSTooMuch(most string, percent int) string {
 	return fmt.Sprintf("The tax deducted (TDS) can total at most %s: %d%% of the price without GST. Income tax is 10%%, "+
 		"or 20%% if the payer does not have our PAN; government bodies also deduct 2%% under GST.", most, percent)

@@ -43,7 +43,7 @@ export const assignment: GateSetup = {
   expires_at: '2025-04-14T00:00:00Z',
 };
 
-/** A row in the list of entries, with one person inside. The list and the day are given by position. */
+/** A row in the list of entries, with one person inside. The list and the day are identified by their positions. */
 export function row(ticket: string, listAt: number, dayAt: number): Buffer {
   const hash = createHash('sha256')
     .update(Buffer.concat([salt, Buffer.from(ticket)]))

@@ -68,7 +68,7 @@ test.describe('the disk', () => {
     const asked = server.asked.length;
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
-    // If wipe did not wait for the response, the page would reload within these 300 ms.
+    // If wipe() did not wait for the response, the page would reload within these 300 ms.
     await page.evaluate(async () => {
       void window.engine.wipe();
       await new Promise((done) => setTimeout(done, 300));

@@ -65,7 +65,8 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // The pointer rests on a readable page after each personal page. Its prefetch proves that there was enough time.
+  // After each link to a personal page, the pointer rests on a link to a readable page. The prefetch of that page
+  // proves that there was enough time.
   const readable = [
     '/',
     '/speakers',

@@ -8,13 +8,13 @@ interface Message {
   id?: number;
   sessionId?: string;
   method?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of shapes
+  // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of message types
   params?: any;
-  // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of shapes, for results too
+  // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of result types
   result?: any;
 }
 
-/** A Chromium started by the test, with DevTools messages that end with a zero byte. */
+/** A Chromium started by the test. Its DevTools messages end with a zero byte. */
 class Browser {
   readonly events: Message[] = [];
   private readonly child: ChildProcess;
@@ -77,7 +77,7 @@ test('a page that is rendered in advance starts nothing until it is shown @whole
     const { sessionId: tab } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
     const watchPages = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
     await browser.send('Target.setAutoAttach', watchPages, tab);
-    // The browser answers the first commands only after the last one, because it starts every new page paused.
+    // Send all commands at once: every new page starts paused, and the browser answers only after the last command.
     const watched = (session: string) =>
       Promise.all(
         ['Network.enable', 'Page.enable', 'Preload.enable', 'Runtime.runIfWaitingForDebugger'].map((method) =>

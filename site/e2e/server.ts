@@ -24,11 +24,11 @@ export interface Wanted {
   rehearsal: boolean;
   /** The host name. Desk tests use 'localhost', because a passkey is valid for only one host name. */
   name?: string;
-  /** Starts a rehearsal with invented people, copied from E2E_INVENTED unless another content folder is given. */
+  /** Starts a rehearsal with invented people. They are copied from E2E_INVENTED unless `content` is given. */
   invented?: boolean;
-  /** The folder with the built site, unless it is the usual folder. */
+  /** The folder with the built site; without it, the usual folder. */
   site?: string;
-  /** The folder with the published content, unless it is the usual folder. */
+  /** The folder with the published content; without it, the usual folder. */
   content?: string;
 }
 

@@ -22,7 +22,7 @@ export function watch(page: Page): { complaints: string[] } {
   return { complaints };
 }
 
-/** Scrolls through the page, so that everything lazy loads. */
+/** Scrolls through the page, so that all lazy images are loaded. */
 export async function walkDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

@@ -25,7 +25,7 @@ export interface Assets {
   /** The loader: in a build, its inline code; in development, the address of its file. */
   loader: { code: string } | { src: string };
   main: string;
-  /** Returns the modules, other than main, that the program page in this file of src/ needs. */
+  /** Returns the modules, other than `main`, that the program page in this file of src/ needs. */
   modules: (source: string) => string[];
   islands: Record<string, string>;
 }
@@ -84,7 +84,7 @@ export function assetsOf(bundle: BundledFile[]) {
   };
 }
 
-/** Returns the files that main and this page need, without main itself; early-requests is first. */
+/** Returns the files that `main` and this page need, without `main` itself; `early-requests` is first. */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));

@@ -64,7 +64,7 @@ export function parsed(source: string): Element {
   try {
     root = new window.DOMParser().parseFromString(source.trim(), 'image/svg+xml').documentElement;
   } catch {
-    // The error below reports a failure to parse.
+    // The code below reports a drawing that cannot be parsed.
   }
   if (root) withoutCDATA(root);
   if (root?.localName !== 'svg') throw new Error('this is not a complete SVG drawing; export it again as "plain SVG"');

@@ -12,7 +12,7 @@ export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** Returns security.txt (RFC 9116), or undefined without an address. All builds in a month return the same text. */
+/** Returns security.txt (RFC 9116), or undefined without an address. The text changes only once a month. */
 export function securityText({ organiser, language }: Event, siteUrl: string, now: Date): string | undefined {
   if (!organiser.security_email) return undefined;
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1));

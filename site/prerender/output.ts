@@ -31,7 +31,7 @@ export class Output {
     mkdirSync(cache, { recursive: true });
   }
 
-  /** Writes a file from memory; copy is for large files. */
+  /** Writes a file from memory; for large files, use copy(). */
   write(path: string, content: string | Buffer | Uint8Array): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
     const file = this.claim(path);

@@ -7,7 +7,7 @@ import { basename, extname, join } from 'node:path';
 import type { PictureSources, Pictures } from '../src/pictures.ts';
 import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 
-/** Change `recipe` with the encoder's settings. A higher AVIF effort gains little and takes much longer. */
+/** Change `recipe` if you change the encoder's settings. A higher AVIF effort gains little and takes much longer. */
 const recipe = 'r2';
 const quality = { avif: 46, webp: 70, jpg: 76, png: 0 } as const;
 const avifEffort = 2;
@@ -23,7 +23,7 @@ interface Job {
   focus: string | undefined;
 }
 
-/** What we know about an original, which is read again only if its size or modification time has changed. */
+/** What we know about an original. It is read again only if its size or modification time has changed. */
 interface Known {
   mtime: number;
   size: number;

@@ -8,7 +8,7 @@ export interface Driver<E = unknown> {
   go(url: string): Promise<void>;
   /** Runs a function in the page and returns its result, which must be plain data. */
   run<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<T>;
-  /** Like run, for a function that returns an element. */
+  /** Like `run`, for a function that returns an element. */
   find<A extends unknown[]>(work: (...args: A) => Element | null, ...args: A): Promise<E | null>;
   click(element: E): Promise<void>;
   /** Types text, or the path of a file if the element is a file field. */

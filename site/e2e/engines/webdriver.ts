@@ -1,5 +1,5 @@
-// Drives Debian's Firefox and WebKitGTK with W3C WebDriver commands: WebKitGTK's driver over HTTP, Firefox over a
-// socket with its own protocol, Marionette, because Debian has no geckodriver.
+// Drives Debian's Firefox and WebKitGTK with W3C WebDriver commands. WebKitGTK has a driver that is reached over HTTP.
+// Firefox is driven through a socket with its own protocol, Marionette, because Debian has no geckodriver.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -35,7 +35,7 @@ const driver = (send: Send) => {
   };
 };
 
-/** A browser's programs and their temporary folder, which end with the browser or with the tests. */
+/** A browser's programs, which stop when the browser or the tests end, and their temporary folder. */
 class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'transom-engine-'));
   private readonly children: ChildProcess[] = [];

@@ -143,7 +143,7 @@ test('the key is forgotten after ten idle minutes or two hidden minutes, and on 
     await expect(open).toHaveCount(0);
     await expect(page.getByRole('img', { name: paper })).toHaveCount(0);
   };
-  /** Does what the browser does when the window is hidden or shown. */
+  /** Hides or shows the window, as far as the page can tell. */
   const setHidden = (hidden: boolean) =>
     page.evaluate((isHidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });

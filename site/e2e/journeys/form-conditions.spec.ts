@@ -144,7 +144,7 @@ test.describe('on a bad connection', () => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
       await held;
-      await route.fetch(); // the server accepts it, but the browser never gets the response
+      await route.fetch(); // the server accepts the form, but the browser never gets the response
       await route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Submit' }).dblclick();

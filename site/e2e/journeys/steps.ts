@@ -58,7 +58,7 @@ const sharing = (wanted: Partial<Wanted>) =>
 /** Journeys at the desk, each in its own rehearsal with invented people. */
 export const withDesk = () => withServer(() => ({ name: 'localhost', invented: true }));
 
-/** For desk tests that share a server: `atFullDesk` has invented people, which its tests must not change. */
+/** For desk tests that share a server: `atFullDesk` has invented people, whom the tests must not change. */
 export const atDesk = sharing({});
 export const atFullDesk = sharing({ invented: true });
 
@@ -122,7 +122,7 @@ export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++peopl
 
 export type Person = ReturnType<typeof somebody>;
 
-/** Draws a card that shows a number or another text. */
+/** Draws a card that shows a number or some other text. */
 export const picture = (words: string, width = 1200, height = 800): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#dfe6e3' } })
     .composite([

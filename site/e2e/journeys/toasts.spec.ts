@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import { askForCode, expect, somebody, test } from './steps.ts';
 
-/** Opens a toast on /login, whose timer runs a hundred times slower, and waits until the toast stops moving. */
+/** Opens a toast on /login, slows its timer down a hundred times, and waits until the toast stops moving. */
 async function message(page: Page): Promise<Locator> {
   await page.addInitScript(() =>
     addEventListener('animationstart', ({ target }) => {
@@ -85,7 +85,7 @@ test('a toast waits while the pointer is over it', async ({ page }) => {
 test('a toast can be dragged away, and a short drag does nothing', async ({ page }) => {
   const toast = await message(page);
   await hold(toast); // keeps the toast from closing automatically
-  // hover() waits until the toast is still: it slides in when it appears, and back after a short drag.
+  // hover() waits until the toast stops moving: a toast slides in when it appears, and back after a short drag.
   const pull = async (part: number) => {
     const { width, height } = (await whole(toast).boundingBox())!;
     await whole(toast).hover({ position: { x: width * 0.9, y: height / 2 } });
