@@ -86,7 +86,7 @@ func publishRevision(content, revision, out string) error {
 // lastCommit keeps the last commit's published content, so that each build can be compared with it.
 type lastCommit struct{ revision, folder string }
 
-// changes returns what has changed since the last commit, or nothing outside a repository or before the first commit.
+// changes returns what has changed since the last commit, or nothing if there is no repository or no commit yet.
 func (l *lastCommit) changes(o publish.Options) []string {
 	head, err := git(o.Content, "rev-parse", "HEAD")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"transom/generator/publish"
 )
 
-// committed returns the valid content, committed to its own repository in a folder beside other files.
+// committed commits the valid content and a file beside its folder to a new repository.
 func committed(t *testing.T) publish.Options {
 	t.Helper()
 	o := validContent(t)

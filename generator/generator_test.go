@@ -253,7 +253,7 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	slipIn{File: "registration.yaml", Now: "rules.yaml"}.make(t, o)
 	expect("2 mistakes in the content")
 	slipIn{File: "rules.yaml", Now: "registration.yaml"}.make(t, o)
-	expect("is up to date", "written") // "up to date" if the last state equals the last build
+	expect("is up to date", "written") // nothing is written if the folder is as it was at the last build
 	stop()
 	<-done
 }

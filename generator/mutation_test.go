@@ -211,7 +211,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	if first := result.Problems[0]; strings.Contains(first.Message, "cannot be read from this line on") &&
 		first.Line >= i-2 {
-		return "" // only the lines above can be read, so the mistake is on this line or one above
+		return "" // only the lines above can be read, so the mistake is on this line or on an earlier line
 	}
 	if !near(result.Problems[0]) && !strings.Contains(result.Problems[0].Message, "but there are only") {
 		return "not at the slip"
@@ -224,7 +224,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	return ""
 }
 
-// swallowed finds a published string that was joined from two strings, which are now missing.
+// swallowed finds a published string that was joined from two strings that are now missing.
 func (s *slips) swallowed(t *testing.T) string {
 	t.Helper()
 	now := map[string]bool{}

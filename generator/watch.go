@@ -35,7 +35,7 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 			began := time.Now()
 			result, err := publish.Build(o)
 			if len(result.Problems) > 0 && snapshot(o.Content) != now {
-				continue // something was saved during the build, so it may have read half of a file
+				continue // something was saved during the build, which may have read an incomplete file
 			}
 			var changes []string
 			if took := time.Since(began); err == nil {

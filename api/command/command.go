@@ -22,7 +22,7 @@ import (
 // Command is one of the program's commands.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
-	// run is the function for a command without flags; flags returns the flags for any other command.
+	// run is the function for a command without flags; for any other command, `flags` returns the flags.
 	run      func(ctx context.Context, d *product.Product, c *call) error
 	flags    func() flagged
 	needs    needs
@@ -212,7 +212,7 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-// print writes v as JSON if the caller asked for JSON; otherwise it calls text.
+// print writes v as JSON if the caller asked for JSON; otherwise it calls `text`.
 func (c *call) print(v any, text func(io.Writer) error) error {
 	if !c.json {
 		return text(c.env.Out)

@@ -147,7 +147,7 @@ type registrationLine struct {
 	Status      string `json:"status"`     // booking.BookingState
 	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`
-	RefundPaise int64  `json:"refund_paise"` // refunded or, if Refunded is empty, still to be refunded
+	RefundPaise int64  `json:"refund_paise"` // the amount that was refunded or, if Refunded is empty, will be refunded
 	Refunded    string `json:"refunded"`
 	Category    string `json:"category"`
 	Seats       int    `json:"seats"`

@@ -23,8 +23,8 @@ import (
 // JournalSocket is the socket of systemd's journal.
 const JournalSocket = "/run/systemd/journal/socket"
 
-// record writes the call to the activity log: the command, its flags, the bookings concerned, who and why, but never
-// what was searched for.
+// record writes the call to the activity log: the command, its flags, the bookings concerned, the person and the
+// reason, but never what was searched for.
 func (c *call) record(ctx context.Context, d *product.Product) error {
 	about, err := c.bookings(ctx, d)
 	if err != nil {
@@ -104,7 +104,7 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	}
 	key, wrong := addressKey(c.args[0])
 	if !domain.IsCode(err, domain.CodeNotFound) || wrong != nil || c.set.Lookup("everybody") == nil {
-		return nil, nil // the command reports the error, or the address is a staff member's
+		return nil, nil // the command reports the error, or the address belongs to a staff member
 	}
 	people, err := d.Store.PeopleOf(ctx, key)
 	if err != nil || len(people) > 1 && c.flag("everybody") != "true" {

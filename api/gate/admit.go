@@ -86,8 +86,8 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 }
 
 // Opening returns when a list opens on a day, or when the day starts if the list has no opening time. A printed list
-// has no times, so everybody ticked on it counts as having entered at that time, which is before any scan that shows
-// them leaving.
+// has no times, so everybody ticked on it counts as having entered at the opening, before any scan that shows them
+// leaving.
 func (g *Service) Opening(list, day string) time.Time {
 	d, _ := g.Content.Day(day)
 	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // valid, because the generator formatted it
@@ -140,8 +140,8 @@ func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }
 
-// LaneOf returns the lane for a name. A name whose first letter belongs to no lane gets the last one; an empty name
-// gets "".
+// LaneOf returns the lane for a name. A name whose first letter belongs to no lane gets the last lane; an empty
+// name gets "".
 func LaneOf(c *domain.Content, holder string) string {
 	letter, last := firstLetter(holder), ""
 	for _, lane := range c.Gate.Lanes {

@@ -15,7 +15,7 @@ import (
 
 const (
 	maxWhy  = 200
-	maxWord = 64 // for ids and other strings that the program creates
+	maxWord = 64 // the limit for ids and other strings that our programs create
 	// maxUnsent and maxListAge are larger than any phone needs.
 	maxUnsent  = 1_000_000
 	maxListAge = 366 * 24 * 3600

@@ -74,7 +74,7 @@ type derived struct {
 
 // derive processes the scans in the order in which they happened. An entry takes a free place, an exit frees one, and
 // an entry without a free place is a conflict. A person who was admitted despite a refusal is inside without a
-// conflict, because the volunteer knew of the refusal and decided.
+// conflict, because the volunteer knew of the refusal.
 func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {
 		switch scan.Verdict {

@@ -76,7 +76,7 @@ func codesOf(t *testing.T) (file struct{ Cases []struct{ Kind string } }) {
 	return file
 }
 
-// A scan with a refusal that is missing from Refusals would not count.
+// If a reason were missing from Refusals, scans that were refused for this reason would not count.
 func TestRefusalsAreComplete(t *testing.T) {
 	source, err := os.ReadFile("decide.go")
 	if err != nil {
@@ -157,7 +157,7 @@ func TestCorrect(t *testing.T) {
 		ran    time.Duration // how far the monotonic clock advances before the report
 		sent   time.Duration // how long the report takes to arrive
 		reload bool
-		want   time.Duration // relative to ten o'clock
+		want   time.Duration // the expected time of the scan, relative to ten o'clock
 	}{
 		"awake":                            {ran: awake},
 		"asleep":                           {ran: slept},
@@ -202,7 +202,7 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		between, after time.Duration // by how much the clock is set between the scans, and after them
 		asleep         time.Duration // how long the phone sleeps between the scans
 		otherPage      bool          // whether the page is reloaded between the scans
-		want           time.Duration // relative to a quarter past ten
+		want           time.Duration // the expected time of the second scan, relative to a quarter past ten
 	}{
 		"awake":                                {},
 		"asleep":                               {asleep: 10 * time.Minute},

@@ -15,9 +15,9 @@ import (
 )
 
 // To check a ticket without a network, a device needs these lists as well as the ticket's signature. The lists
-// contain no names: a ticket appears as the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Such
-// hashes are practically exact: a Bloom filter would refuse about ten genuine guests in ten thousand. Source: gate
-// reference, section 5.
+// contain no names: a ticket appears as the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Hashes
+// of this length are practically exact; a Bloom filter would refuse about ten genuine guests in ten thousand. Source:
+// gate reference, section 5.
 
 const hashBytes = 8
 
@@ -101,7 +101,7 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		}
 	}
 	c.Entries = base64.StdEncoding.EncodeToString(rows)
-	if err == nil { // read after the entries: otherwise a change in between would look like a restored server
+	if err == nil { // if Last were read first, a change in between would look like a restored server
 		c.Last, err = g.Store.LastGateChange(ctx)
 	}
 	return c, err

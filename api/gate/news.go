@@ -54,7 +54,7 @@ func (g *Service) EndWaits() {
 	g.news.announce()
 }
 
-// Wait returns the number of the last change to entries as soon as it differs from since, or after maxWait.
+// Wait returns the number of the last change to entries as soon as it differs from `since`, or after maxWait.
 func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error) {
 	until := time.NewTimer(maxWait)
 	defer until.Stop()

@@ -38,7 +38,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 	for _, d := range h.devices {
 		h.wake(d)
 		d.online = true
-		for range 4 { // so that a small run also has manual check-ins
+		for range 4 { // even a small run has manual check-ins
 			h.s.Clock.Add(time.Second) // the order of two events at the same time is unknown
 			h.manual(d)
 		}
@@ -74,7 +74,7 @@ type device struct {
 	offset  int64         // the clock error that the server has reported
 	origin  int64         // when the page was loaded
 	slept   int64         // how long the phone has slept since its page was loaded
-	asleep  time.Time     // when the phone fell asleep; it wakes up at wakes
+	asleep  time.Time     // when the phone fell asleep; it wakes up at the time `wakes`
 	wakes   time.Time
 	online  bool
 	scans   []domain.GateScan
@@ -290,7 +290,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	d.covered = taken.Have
 }
 
-// check compares the database with what really happened, which it derives in another way.
+// check compares the database with what really happened, which the test derives in another way.
 func (h *hall) check() {
 	t, s := h.t, h.s
 	total := 0

@@ -251,9 +251,9 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans on one page with no response in between. It is measured with the device's
-// clock, which continues during sleep, or with the monotonic clock if the device's clock fell behind it, or ran ahead
-// of it by exactly as much as the report says that the device's clock was set forward.
+// gap returns the time between two scans on one page with no response in between. Normally the device's clock measures
+// it, because this clock continues during sleep. The monotonic clock is used instead if the device's clock fell behind
+// it, or if the device's clock was set forward by exactly as much as it got ahead of the monotonic clock.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))

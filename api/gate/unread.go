@@ -13,11 +13,11 @@ import (
 	"transom/api/wire"
 )
 
-// This file handles people whose code cannot be read, on a phone that may not search. The name on the ticket is not
-// recorded. The volunteer types the code printed on the ticket, or the booking code, or nothing, and chooses a reason.
-// Once the server has found the ticket, the admission counts, and is a conflict if the ticket had no free place. If no
-// ticket matches, the admission does not count until a person at the desk says whose ticket it was, or that nobody
-// knows (NameUnread).
+// This file admits people whose code cannot be read, if the phone may not search for tickets. The name on the ticket is
+// not recorded. The volunteer types the code printed on the ticket, or the booking code, or nothing, and chooses a
+// reason. Once the server has found the ticket, the admission counts, and is a conflict if the ticket had no free
+// place. If no ticket matches, the admission does not count until a person at the desk says whose ticket it was, or
+// that nobody knows (NameUnread).
 
 // isUnread reports whether somebody was admitted although the phone could not read the code.
 func isUnread(s domain.GateScan) bool {
@@ -52,8 +52,8 @@ func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s
 
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
-// NameUnread counts a manual check-in, at its original time, for the ticket that the desk has found, or closes it
-// without a ticket. The scan itself is never changed: the desk adds its own scan.
+// NameUnread counts a manual check-in, at its original time, for the ticket that the desk has found; if nobody knows
+// the ticket, NameUnread only closes the task. The scan itself is never changed: the desk adds its own scan.
 func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
 	requestID string) (found domain.GateTicket,
 	err error) {

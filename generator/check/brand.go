@@ -24,9 +24,9 @@ func (c *Checker) brand() {
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, reported)
 }
 
-// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. The suggested
-// colour also has enough contrast with the colours suggested before and those derived from it. A pair that the dark
-// theme takes from the light theme is reported only for the light theme.
+// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggested
+// colour also has enough contrast with earlier suggestions and with the colours derived from the suggested colour. A
+// pair that the dark theme takes from the light theme is reported only for the light theme.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, reported map[[2]schema.Color]bool) {
 	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
 	var impossible []string
@@ -70,8 +70,8 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette,
 	}
 }
 
-// follows reports whether a colour, or the other colour of a pair with too little contrast, was left out and takes its
-// value from a colour that has no good suggestion.
+// follows reports whether brand.yaml leaves out this colour, or a colour with which it has too little contrast, and the
+// omitted colour's default is a colour for which there is no good suggestion.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }
@@ -116,11 +116,11 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 	return keys[0], failed[keys[0]]
 }
 
-// floor rounds down to a tenth, so that no message says that 4.5 is too little where 4.5 is needed.
+// floor rounds down to a tenth, so that a message never shows a contrast just below 4.5 as 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead sets a colour to the nearest darker or lighter one with enough contrast; if possible, the colours derived
-// from it then have enough contrast too.
+// instead replaces a colour with the nearest darker or lighter colour that has enough contrast, if possible also in the
+// colours derived from the new colour, and returns the advice for the editor.
 func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
 	for try := 1; try <= 200; try++ {

@@ -206,7 +206,7 @@ func (c *Checker) sheets() {
 		have[c.sheetRoute(&sheet.Route, known)] = true
 	}
 	if !c.Brand.DrawingSet || !c.Whole("event") || !c.Whole("tickets") || len(have) < len(c.Event.Sheets) {
-		return // package source reports a repeated route, which was most likely meant for the missing page
+		return // package source reports a repeated route; one of its entries most likely means the missing page
 	}
 	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
 	slices.Sort(without)

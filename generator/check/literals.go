@@ -23,8 +23,8 @@ import (
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are the strings that can begin a match or follow its first number. The regular expressions run only on the few
-	// words that contain a hint.
+	// hints are the strings with which a match can begin or that can follow the match's first number. The regular
+	// expressions run only on the few words that contain a hint.
 	hints []string
 	// key returns the same string for equal values, such as "₹3,000" and "Rs. 3000", or "" if there is no value.
 	key func(match []string) string
@@ -123,8 +123,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns text[from:] if it begins with a capital letter or ₹. If it begins with one or two numbers ("11 to
-// 13th of"), signOf returns the text after the numbers; otherwise "".
+// signOf returns text[from:] if it begins with a capital letter or ₹. If text[from:] begins with one or two
+// numbers ("11 to 13th of"), signOf returns the text after the numbers; otherwise, it returns "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -225,8 +225,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the facts with this value, those with the same spelling first; a fact that contains the value, such
-// as a price that changes; and other facts with the same unit, with their values.
+// factsLike returns three results: the facts with this value, beginning with those that are spelt the same; a fact that
+// contains this price, such as a price that changes; and other facts with the same unit, with their values.
 func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {

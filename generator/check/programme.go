@@ -41,7 +41,7 @@ func (c *Checker) programme() {
 		return
 	}
 	if slices.ContainsFunc(it.Days, func(d schema.ProgrammeDay) bool { return c.eventDay(d.Date) == nil }) {
-		return // a wrong date was most likely meant for the missing day
+		return // this is most likely the missing day, with a wrong date
 	}
 	var missing []string
 	for _, day := range c.Event.Days {

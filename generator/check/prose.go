@@ -19,7 +19,7 @@ const wordBullets = "•▪◦‣●○■·"
 
 // pastedPoints reports lines that begin with a bullet pasted from Word, once per group of lines.
 func (c *Checker) pastedPoints(d source.Document, at place) {
-	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // the first bytes of these bullets
+	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // how pasted bullets begin
 		return
 	}
 	start, reported := 0, false
@@ -61,7 +61,7 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-// leftover matches incomplete Markdown. Search it in text that includes the line break or space before the markup.
+// leftover matches incomplete Markdown in text that includes the line break or space before the markup.
 var leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
 	`\[\^|\*\*|\n#{1,6}[^#\s]`)
 

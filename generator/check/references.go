@@ -56,7 +56,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 // idReferences checks the references to venues and groups of fields, unless the file with the ids is incomplete.
 func (c *Checker) idReferences() {
 	var venues, groups []string
-	twice := false // two venues have one id, so a day may name the one whose id is wrong
+	twice := false // two venues have the same id, so a day may mean the venue with the wrong id
 	for _, venue := range c.Event.Venues {
 		twice = twice || slices.Contains(venues, string(venue.ID))
 		venues = append(venues, string(venue.ID))
@@ -117,8 +117,8 @@ func (c *Checker) typeReferences() {
 	}
 }
 
-// outdated warns if the programme has changed since it was drawn, or the notice since its version was set: content/ has
-// a code for the drawn programme, and one for this version of the notice.
+// outdated warns if the programme has changed since it was drawn, or the notice has changed since its version was set.
+// For the comparison, content/ has a code for the drawn programme and a code for this version of the notice.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {

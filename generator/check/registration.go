@@ -52,7 +52,7 @@ func (c *Checker) registration() {
 }
 
 // oneOf reports a name that is not on a list. The message ends with the most similar name on the list or, if no name is
-// similar, with the text in otherwise.
+// similar, with the parameter `otherwise`.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true
@@ -79,7 +79,7 @@ func (c *Checker) fieldName(f *schema.Field) {
 func (c *Checker) missingFields() {
 	for i := range c.Registration.Fields {
 		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
-			return // this field's wrong name was most likely meant for the missing field
+			return // this is most likely the missing field, with a wrong name
 		}
 	}
 	for _, name := range essential {

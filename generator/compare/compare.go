@@ -245,7 +245,7 @@ func (c *comparison) list(at path, was, is []any) {
 	}
 }
 
-// entries returns a list's objects by identity, and the identities in order, each once.
+// entries returns a list's objects by identity, and the identities in the list's order, without repeats.
 func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
 	var keys []string
 	found := map[string]map[string]any{}

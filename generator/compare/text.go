@@ -116,7 +116,8 @@ func number(text string) float64 {
 	return n
 }
 
-// sequence compares two lists of strings by their longest common subsequence; entries in the same gap count as changed.
+// sequence compares two lists of strings by their longest common subsequence. Between two
+// strings that both lists contain, the removed and the added strings are shown in pairs, as changes.
 func (c *comparison) sequence(at path, noun string, was, is []string) {
 	longest := make([][]int, len(was)+1)
 	for i := range longest {

@@ -79,7 +79,7 @@ func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	return changed, nil
 }
 
-// comments has the comments in the source, by type, and by type and field.
+// comments has the source's comments about types, by type, and about fields, by type and field.
 type comments struct {
 	types  map[string]string
 	fields map[string]map[string]string

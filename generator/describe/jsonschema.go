@@ -129,7 +129,7 @@ func (d *comments) value(t reflect.Type, rules map[string]string, definitions ma
 		return n
 	case t.Kind() == reflect.Struct:
 		if definitions[t.Name()] == nil {
-			definitions[t.Name()] = &node{} // object needs the entry if the struct refers to itself
+			definitions[t.Name()] = &node{} // d.object must find an entry if the struct refers to itself
 			definitions[t.Name()] = d.object(t, definitions)
 		}
 		return &node{Ref: "#/definitions/" + t.Name()}

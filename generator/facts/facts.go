@@ -332,8 +332,8 @@ func (f *Facts) organiser(c *source.Content) {
 	}
 }
 
-// NumberOf parses a figure on the home page and returns its number and how that is written: for "29,000+", 29000 and
-// "29,000". A figure that uses another fact has no number.
+// NumberOf returns the number in a figure on the home page, and the figure without its plus sign: for "29,000+", 29000
+// and "29,000". A figure that uses another fact has no number.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
 	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))

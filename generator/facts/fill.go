@@ -17,7 +17,7 @@ const (
 	Literal = "{{literal:"
 )
 
-// Fill replaces the facts in a string. An unknown name stays, because package check has reported it.
+// Fill replaces the facts in a string. An unknown name is left as it is, because package check has reported it.
 func (f *Facts) Fill(text string) string {
 	return f.fill(text, func(value string) string { return value })
 }

@@ -24,7 +24,7 @@ var (
 	numberForms = []string{".words", ".Words"}
 )
 
-// Subjects has all kinds of facts.
+// Subjects lists every kind of fact.
 var Subjects = []Subject{
 	{"event-days", "the days of the event", []string{".short", ".dash"}},
 	{"year", "the year of the event", nil},
@@ -82,7 +82,7 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether a name begins like an existing fact's name, so that the fact's setting may be wrong.
+// IsKind reports whether a name begins like the name of a kind of fact; if so, a wrong setting may be the mistake.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {

@@ -56,7 +56,7 @@ var (
 	sentenceWithGST = lazy.Regexp(`[^.\n]*\{\{gst\}\}[^.\n]*\. ?`)
 )
 
-// withoutGST returns an email without the brackets and sentences about GST, except a sentence that contains a link.
+// withoutGST removes the sentences and the text in brackets about GST from an email; a sentence with a link stays.
 func withoutGST(body []byte) []byte {
 	return sentenceWithGST().ReplaceAllFunc(bracketWithGST().ReplaceAll(body, nil), func(sentence []byte) []byte {
 		if bytes.Contains(sentence, []byte("_url}}")) {

@@ -113,7 +113,7 @@ func (f *Field) AskedFor(c Category) bool {
 	return true
 }
 
-// RequiredFor reports whether a ticket's form requires the field, if it has the field.
+// RequiredFor reports whether the field is required for a ticket whose form has the field.
 func (f *Field) RequiredFor(c Category) bool {
 	return f.Required != "" && !slices.Contains(f.OptionalFor, c.Type)
 }

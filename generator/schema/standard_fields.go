@@ -2,7 +2,7 @@ package schema
 
 import "cmp"
 
-// StandardField is what registration.yaml may leave out for a field that the API knows; SeenBy "" means the desk.
+// StandardField has the defaults of a field that the API knows; if SeenBy is empty, the desk sees the value.
 type StandardField struct{ Kind, Purpose, SeenBy string }
 
 const (
@@ -45,7 +45,7 @@ func (r *Registration) Complete() {
 	}
 }
 
-// complete sets the defaults of a field; keeps has the retention periods for identity documents.
+// complete sets the defaults of a field, given the retention periods for identity documents.
 func (f *Field) complete(keeps IDRetention) {
 	standard := StandardFields[f.Name]
 	if !f.Own {

@@ -65,7 +65,7 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks lists the likely causes of an unreadable line, in order. say returns the message for a line that matches the
+// breaks lists the likely causes of an unreadable line, in order. `say` returns the message for a line that matches the
 // pattern, or "" if the line has a different mistake.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
@@ -130,12 +130,12 @@ const (
 	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
 		"delete the lines <<<<<<<, ======= and >>>>>>>"
 	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
-	// misplaced is the message for a line that has no mistake itself.
+	// misplaced is the message for a line in which no mistake can be seen.
 	misplaced = "it does not fit the lines around it: it has too many or too few spaces or hyphens at its " +
 		"beginning, or the line above it is missing"
 )
 
-// beginsValue has the characters that begin a value, but not the rest of a sentence.
+// beginsValue has the characters that can begin a value, but do not usually begin the rest of a sentence.
 const beginsValue = `"'{[0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 
 func isKey(word string) bool { return allKeys()[word] }
@@ -170,7 +170,7 @@ func parses(text string) bool {
 	return err == nil
 }
 
-// broken reports the line where text stops being YAML. shift is the number of lines before the text in its file.
+// broken reports the line where text stops being YAML. `shift` is the number of lines before the text.
 func broken(raw []byte, second, shift int, file string, problems *Problems) {
 	lines := strings.Split(string(raw), "\n")
 	at, why := second, "\"---\" begins a second document; delete that line"
@@ -228,7 +228,7 @@ func cut(s string) string {
 	return s
 }
 
-// quoteForEditor puts text into the kind of quotation marks that needs no escapes.
+// quoteForEditor puts text in double quotation marks, or in single ones if it contains " or a backslash.
 func quoteForEditor(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if strings.ContainsAny(value, `"\`) {

@@ -205,8 +205,8 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	return c
 }
 
-// decodeInto reads YAML text into a struct. shift is the number of lines before the text in its file. read is false if
-// the text is not YAML; whole is false if something is missing.
+// decodeInto reads YAML text into a struct; `shift` is the number of lines before the text in its file. `read` is false
+// if the text is not YAML; `whole` is false if something is missing.
 func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
 	root, second, err := parseYAML(raw)
 	if err != nil || second > 0 {
@@ -267,7 +267,7 @@ func (c *Content) Sum(path string) (sum [sha256.Size]byte, ok bool) {
 	return sum, ok
 }
 
-// Mentions reports whether a YAML file contains this text anywhere, even where it could not be read.
+// Mentions reports whether a YAML file contains this text anywhere, even in a part that could not be read.
 func (c *Content) Mentions(text string) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Values(c.raw)),
 		func(raw []byte) bool { return bytes.Contains(raw, []byte(text)) })

@@ -25,7 +25,7 @@ type decoder struct {
 	raw      []byte
 	nodes    int
 	reported int
-	unknown  int // number of unknown keys, and of keys without lines below them
+	unknown  int // number of unknown keys and of keys without lines below them
 	lacks    []lack
 	lines    []string // the text's lines, split when a line is first needed
 	depth    int
@@ -186,8 +186,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// correction reports a wrong key. It returns the index of the key that was meant, or -1, and that key's value, or nil
-// if the value is wrong too. So the value is still checked, and the key is not reported as missing.
+// correction reports a wrong key. It returns the index (or -1) and the value (nil if it is wrong too) of the key that
+// was meant, so that this value is checked and this key is not reported as missing.
 func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
 	if near, rest := d.glued(node, i, keys); near >= 0 {
 		return near, rest

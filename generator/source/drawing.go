@@ -77,7 +77,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no pixels, only proportions, which a large size keeps in spite of rounding.
+	// A drawing has no size in pixels; a large size keeps its proportions in spite of rounding.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true
@@ -91,7 +91,7 @@ func length(s string) float64 {
 	return n
 }
 
-// active returns the name of what can run or load something: the element or one of its attributes, or "".
+// active returns the name of the element, or of its first attribute, that can run or load something, or "".
 func active(e xml.StartElement) string {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":

@@ -30,7 +30,7 @@ type Picture struct {
 	Width, Height int
 	// Bytes is the file's size.
 	Bytes int64
-	// Active names the first script or external file in a drawing, or is empty; the build removes them.
+	// Active names the first part of a drawing that can run or load something, or is empty.
 	Active string
 	// Line and Column are the position of the drawing's mistake (Active or Instead), or 0 if the whole file is wrong.
 	Line, Column int

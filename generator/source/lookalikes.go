@@ -132,7 +132,7 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// reportCertain reports a mistake with a correction that check -fix makes; if now is "", there is no correction.
+// reportCertain reports a mistake with a correction that `check -fix` makes; if `now` is empty, there is no correction.
 func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {

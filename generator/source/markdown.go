@@ -95,7 +95,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	return t
 }
 
-// headEnds returns the first line that cannot belong to a file's frontmatter, or the last line.
+// headEnds returns the first line that cannot belong to a file's frontmatter, or the file's last line.
 func headEnds(raw []byte) int {
 	lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
 	for i, line := range lines[1:] {

@@ -37,7 +37,7 @@ type Problem struct {
 	Fix *Fix `json:"fix,omitempty"`
 }
 
-// Fix corrects a mistake: it has the corrected line, the file's new name, or what changes when the file is saved again.
+// Fix is the correction of a mistake: the corrected line, the file's new name, or a new way of saving the file.
 type Fix struct {
 	Line   int    `json:"line,omitempty"`
 	Was    string `json:"was,omitempty"`

@@ -205,8 +205,8 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		`opening one; write %s: "%s"`, f.key, cut(text))
 }
 
-// namedValue returns the value that a message suggests with "write …", or "" if there is none, if it has the wrong
-// form, or if it is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
+// namedValue returns the value that a message suggests with "write …", or "" if there is none, or if the value has
+// the wrong form or is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
 	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {

@@ -45,7 +45,7 @@ func simplify(s string) string {
 	return strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(strings.TrimSpace(s)))
 }
 
-// distance counts the letters to insert, delete, change or swap; it stops at limit.
+// distance counts the letters to insert, delete, change or swap, but no further than `limit`.
 func distance(a, b string, limit int) int {
 	x, y := []rune(a), []rune(b)
 	if d := len(x) - len(y); d >= limit || -d >= limit {
