@@ -322,6 +322,9 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 		x.note("refund", schema.FormatPaise(one.RefundPaise))
 		if in.Refuse {
 			x.say(texts.DeskRequestRefused)
+			if one.Action == domain.ActionRefund {
+				x.say(texts.DeskChangeRemains)
+			}
 			return nil
 		}
 		if one.Action == domain.ActionWithdraw {

@@ -343,6 +343,8 @@ func TestDeskChangeRefundNeedsASecondPerson(t *testing.T) {
 	requests := d.Must("pending", map[string]any{"id": b.ID}).Body["requests"].([]any)
 	approve := map[string]any{"request": requests[0].(map[string]any)["request"], "why": "agreed"}
 	mustBe(t, "by the same person", d.Call("approve", approve), http.StatusForbidden, "")
+	refuse := map[string]any{"request": approve["request"], "why": "no", "refuse": true, "preview": true}
+	second.Must("approve", refuse).Says("the change remains, and the payer has paid more than the new price")
 	second.Must("approve", approve)
 	settled(t, s, 3540_00)
 	explained(t, s, 3540_00)

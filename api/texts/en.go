@@ -758,6 +758,8 @@ const (
 	DeskStaysCancelled = "The registration stays cancelled."
 	DeskStaysValid     = "The registration and its ticket stay as they are."
 	DeskRequestRefused = "Nothing is cancelled, refunded or withdrawn."
+	DeskChangeRemains  = "If the refund was for a change of ticket, the change remains, and the payer has paid more " +
+		"than the new price."
 	DeskWaitsForSecond = "needs a second person's approval"
 	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
 )

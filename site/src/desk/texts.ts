@@ -646,7 +646,7 @@ export const factNames: Record<string, string> = {
 export const factValues: Record<string, Record<string, string>> = {
   what: { ticket: 'the ticket', link: 'the payment link' },
   paid_by: { ...paymentWays, link: 'Payment link' },
-  difference: { ...paymentWays, link: 'Payment link', refund: 'Refunded', waived: 'Waived' },
+  difference: { ...paymentWays, link: 'Payment link', refund: 'Refund', waived: 'Waived' },
   state: bookingStates,
 };
 
