@@ -217,12 +217,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	d := newDecoder(raw, shift, m, own)
 	d.whole = true
 	d.decode(root, target)
-	read = root != nil && root.Kind == yaml.MappingNode
-	if !read && own.Count() == 0 { // none of its fields is required
-		own.Add(Position{m.file, 1 + shift, 1}, "this file is empty; write what it should contain, or delete it")
-	}
 	problems.add(own.list...)
-	return read, len(d.lacks)+d.unknown == 0
+	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
 // list finds the Markdown files and images, and reports unused files. It returns the missing YAML files for which a

@@ -60,11 +60,12 @@ func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
 // decode fills target, a struct, from a file's root node.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
-		if listKeys(target.Type(), true) == "" {
-			return // a file with only comments has all defaults
+		rest := "write what it should contain, or delete it"
+		if needs := listKeys(target.Type(), true); needs != "" {
+			rest = "it needs " + needs
 		}
 		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is "+
-			"empty; it needs %s", listKeys(target.Type(), true))
+			"empty; %s", rest)
 		return
 	}
 	if root.Kind != yaml.MappingNode {
