@@ -17,7 +17,7 @@ const part = (type, name, version, more) => ({
 const components = [
   part('golang', 'stdlib', program.GoVersion.replace(/^go/, '')),
   ...program.Deps.map((m) => part('golang', m.Path, m.Version)),
-  // Packages that only build or test the site are optional; the fonts among them are in the pages.
+  // Packages needed only to build or test the site are optional, including the fonts, which the pages contain.
   ...Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, p]) => part('npm', path.replace(/^.*node_modules\//, ''), p.version, { scope: p.dev ? 'optional' : 'required' })),

@@ -39,7 +39,7 @@ func (a Answer) Field(name string) string {
 	return text
 }
 
-// Want fails the test if the status differs; what (a format string and its arguments) names the request.
+// Want fails the test if the status differs; `what` (a format string and its arguments) names the request.
 func (a Answer) Want(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {

@@ -32,7 +32,7 @@ func Edition() *domain.Content {
 	return c
 }
 
-// complete adds an email's HTML, derived from its text, and a sentence for each case.
+// complete gives an email its HTML, derived from its text, and a sentence for each of its cases.
 func complete(m *schema.Mail) {
 	html := strings.ReplaceAll(m.Text, "\n\n", "</p><p>")
 	html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)

@@ -36,7 +36,7 @@ func WriteEdition(dir string, c *domain.Content) error {
 }
 
 // Environment returns a rehearsal's environment variables, with the small edition. The arguments (names, each followed
-// by its value) override these variables.
+// by its value) override the rehearsal's variables.
 func Environment(t testing.TB, pairs ...string) func(string) string {
 	t.Helper()
 	content := t.TempDir()

@@ -130,7 +130,7 @@ func importsOf(t *testing.T, room string) []string {
 	return paths
 }
 
-// The README's table names every package, and every package is in arrows.
+// The README's table names every package, and `arrows` contains every package.
 func TestReadmeNamesEveryPackage(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	must(t, err)

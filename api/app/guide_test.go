@@ -17,7 +17,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Every command that the guide shows exists, with these flags and subcommands.
+// Every command that the guide shows exists, with the flags and subcommands shown there.
 func TestGuideShowsCommandsThatExist(t *testing.T) {
 	var guide []byte
 	for _, page := range []string{"../../deploy/README.md", "../../deploy/two-machines.md"} {

@@ -99,7 +99,7 @@ const (
 	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
 	// growth is the percentage by which the heap may grow before a garbage collection (GOGC). Most memory can be freed
-	// when a request ends, so at the default of 100 a sixth of the program's time would go into garbage collection.
+	// when a request ends, so with the default, 100, a sixth of the program's time would go into garbage collection.
 	growth = 400
 )
 

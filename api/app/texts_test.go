@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// Every command, flag, make target and systemd unit that the program mentions exists: in tasks, errors, findings, help
-// and alarm rules.
+// Every command, flag, make target and systemd unit that tasks, errors, findings, help or alarm rules mention exists.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))

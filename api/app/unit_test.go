@@ -39,8 +39,9 @@ const bootIDPath = "/proc/sys/kernel/random/boot_id"
 // bootID is the value of systemd's %b.
 const bootID = "0123456789abcdef0123456789abcdef"
 
-// confine returns a function that starts the program in as much of the unit's sandbox as works without systemd: only
-// processes in /proc, the disk read-only except for the program's folder, and the unit's environment.
+// confine returns a function that starts the program in as much of the unit's sandbox as works without systemd: /proc
+// shows only processes, the disk is read-only except for the program's folder, and the unit's environment is set if
+// `environment` is true.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
 	says := unit(t, "transom.service")

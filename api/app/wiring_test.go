@@ -16,7 +16,7 @@ import (
 	"transom/api/store"
 )
 
-// config lists each provider under the name that the provider itself uses, in its rows and in its webhook's address.
+// Package config lists each provider under the name that is stored with its payments and is in its webhook's address.
 func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}

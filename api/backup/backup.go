@@ -89,7 +89,7 @@ func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err
 	return path, made, err
 }
 
-// Missing returns what is missing from a backup, or "" if nothing is or the current user may not read it.
+// Missing returns what is missing from a backup, or "" if the backup is complete or the user may not read it.
 func Missing(path string) string {
 	if !filepath.IsAbs(path) {
 		return ""
@@ -159,7 +159,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 			os.RemoveAll(partial)
 		}
 	}()
-	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // read before the copy, which then contains this action
+	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // read before the copy, so that the copy contains it
 		return "", 0, err
 	}
 	if err := m.addDatabases(ctx, e, d.Store, partial); err != nil {
@@ -250,7 +250,7 @@ func (l lastCopy) has(from, name string) bool {
 
 var errNotLinked = errors.New("it must be copied")
 
-// link creates a hard link to a picture in the last backup, unless its hash is wrong; then it is copied again.
+// link creates a hard link to a picture in the last backup. It returns errNotLinked if the picture must be copied.
 func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	if !l.has(from, name) {
 		return "", errNotLinked

@@ -26,7 +26,7 @@ type Moved struct {
 // Move copies the rows, with any pictures stored in the database, in one transaction. Pictures stored in a folder are
 // written first; a repeated move replaces those that already exist.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
-	unlock, err := engine.Lock(e.Var) // fails while a server uses the file; while locked, no server can start
+	unlock, err := engine.Lock(e.Var) // fails while a server uses the folder; while it is locked, no server can start
 	if err != nil {
 		return m, err
 	}

@@ -44,7 +44,7 @@ func ReadSealer(path string) (*Sealer, error) {
 }
 
 // OwnSealer is used if no recipients are configured. On the first start it creates a key pair in dir. Later it needs
-// only the recipient, so the identity may be moved away. created is the identity's path the first time, and "" later.
+// only the recipient, so the identity may be moved away. `created` is the identity's path the first time, and "" later.
 func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	path := filepath.Join(dir, RecipientsFile)
 	if _, err := os.Stat(path); err == nil {
@@ -58,7 +58,7 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 		return nil, "", fmt.Errorf("make age identity: %w", err)
 	}
 	created = filepath.Join(dir, identityFile)
-	// Write the identity before the recipient, because nobody can decrypt documents without their identity.
+	// Write the identity before the recipient, because documents encrypted for a recipient are lost without its identity.
 	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file away from "+
 		"this machine.\n"+
 		identity.String()+"\n")); err != nil {

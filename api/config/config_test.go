@@ -226,7 +226,7 @@ func settingsRead(t *testing.T) (names []string) {
 	return names
 }
 
-// The variables that make run and make dev pass must be settings that exist; otherwise the program would not start.
+// The variables that `make run` and `make dev` pass must be existing settings; otherwise the program would not start.
 func TestMakeNamesSettingsThatExist(t *testing.T) {
 	known := settingsRead(t)
 	for _, file := range []string{"../../Makefile", "../../site/dev.mjs"} {

@@ -108,8 +108,8 @@ func (c Config) purpose() string {
 	return forThePublic
 }
 
-// CheckPurpose refuses a folder that was created for the other purpose. It accepts a folder without a mark, because
-// only the server sets the mark, when it starts.
+// CheckPurpose refuses a folder that was not created for the purpose in the settings. It accepts a folder without a
+// mark, because only the server sets the mark, when it starts.
 func (c Config) CheckPurpose() error {
 	marked, err := readPurpose(c.Var)
 	if err != nil || marked == "" || marked == c.purpose() {
@@ -119,7 +119,7 @@ func (c Config) CheckPurpose() error {
 		named(c.purpose()), anotherFolder)
 }
 
-// MayRestore returns an error if a backup was made for the other purpose.
+// MayRestore returns an error if a backup was not made for the purpose (public or rehearsal) in the settings.
 func (c Config) MayRestore(folder string) error {
 	c.Var = folder
 	return c.CheckPurpose()

@@ -23,7 +23,7 @@ const maxSkew = 30 * time.Second
 // defaultPatience is shorter than a check's time limit, so that a request's own error is reported.
 const defaultPatience = 8 * time.Second
 
-// certificateLeft is how long before a certificate expires doctor reports that it has not been renewed.
+// certificateLeft is the time before expiry from which doctor reports that a certificate has not been renewed.
 const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {

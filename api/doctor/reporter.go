@@ -131,8 +131,8 @@ func (a *Reporter) sendDaily(ctx context.Context) error {
 // every night.
 const repeatAfter = 20 * time.Hour
 
-// AlarmUnit sends an email that a systemd unit has failed, unless it sent one within repeatAfter. The email does not go
-// through the outbox, because the server or the database may be what has failed.
+// AlarmUnit reports by email that a systemd unit has failed, unless it did so less than repeatAfter ago. The email does
+// not go through the outbox, because the server or the database may be what has failed.
 func AlarmUnit(ctx context.Context, e *product.Env, unit string) (sent bool, err error) {
 	if e.Facts.AlarmMail == "" {
 		return false, errors.New("TRANSOM_ALARM_MAIL is not set, so nobody is informed")

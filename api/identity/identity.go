@@ -58,8 +58,8 @@ type Service struct {
 
 const queueLength = 50
 
-// Queue returns the registrations to be checked, without the first ones, which staff have skipped. If none is left, it
-// starts again.
+// Queue returns the registrations to be checked, without the first ones, which staff have skipped. If staff have
+// skipped all of them, it starts again with the first.
 func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksResponse, err error) {
 	ids, err := s.Store.RegistrationIDs(ctx, booking.RegistrationFilter{Flags: []string{"document"}, Sort: "paid"})
 	if err != nil {

@@ -34,7 +34,7 @@ type Setup struct {
 	Sealer *blob.Sealer
 }
 
-// ErrNotARehearsal is returned outside a rehearsal with the sandbox.
+// ErrNotARehearsal is returned unless the program runs as a rehearsal with the sandbox.
 var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
 // Number is how many people are invented if there are enough seats.

@@ -73,7 +73,7 @@ type person struct {
 }
 
 // person always returns the same person for a number and an edition, except for the day, which depends on the
-// rehearsal. held counts the seats that earlier people hold in each category; ok is false if no category has room.
+// rehearsal. `held` is the number of seats that earlier people hold in each category; `ok` is false if all are full.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 )
 
-// LoadOrCreate returns the named secret; the first time, it creates one with size random bytes. A file with another
-// size is an error: a damaged secret must not be replaced silently.
+// LoadOrCreate returns the named secret; the first time, it creates one of `size` random bytes. A file of another size
+// is an error: a damaged secret must not be replaced silently.
 func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	path := filepath.Join(dir, name)
 	secret, err := os.ReadFile(path)

@@ -67,7 +67,7 @@ func (m *Metrics) Gauge(name, help string, value func() (float64, bool)) {
 	})
 }
 
-// Gauges registers values that are read together, with a help text for each. A missing value gives no sample.
+// Gauges registers values that are read together, with a help text for each. There is no sample for a missing value.
 func (m *Metrics) Gauges(help map[string]string, values func() map[string]float64) {
 	g := gauges{map[string]*prometheus.Desc{}, values}
 	for name, text := range help {

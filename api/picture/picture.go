@@ -3,8 +3,8 @@
 // pictures are stored.
 //
 // Every file may be an attack: 1.5 MB of PNG can require 1.5 GB of memory. So the header is read first, from as few
-// bytes as possible; a file that would need too much is refused without decoding; and all decoding shares one memory
-// budget. Source: security reference, B5.
+// bytes as possible; a file that would need too much memory is refused without decoding; and all decoding shares one
+// memory budget. Source: security reference, B5.
 package picture
 
 import (
@@ -23,7 +23,7 @@ import (
 const (
 	maxSide     = 8000
 	maxPixels   = 16_000_000
-	maxScans    = 100 // a progressive JPEG has about ten; thousands would take minutes
+	maxScans    = 100 // a progressive JPEG has about ten scans; decoding thousands would take minutes
 	jpegQuality = 85
 )
 

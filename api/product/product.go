@@ -39,10 +39,10 @@ type Product struct {
 	Issuer     *ticket.Issuer
 	Form       *registration.Form
 	Payments   *payment.Service
-	// Actions change registrations, for the desk and for a colleague who accepts a ticket.
+	// Actions is the service that changes registrations, for the desk and for a colleague who accepts a ticket.
 	Actions  *desk.Service
 	Identity *identity.Service
-	// Registrations pause and resume the sale.
+	// Registrations is the service that pauses and resumes the sale.
 	Registrations *registration.Service
 	// Gate is shared by all handlers, because a report from one device wakes the devices that wait for news.
 	Gate *gate.Service
@@ -50,8 +50,8 @@ type Product struct {
 	Staff *staff.Service
 }
 
-// Open opens the services that commands and the server share. Call it once all fields above
-// Issuer are set. pay holds the gateway and its settings.
+// Open opens the services that commands and the server share. Call it after all fields above Issuer have been set.
+// `pay` contains the gateway and its settings.
 func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) error {
 	issued, err := p.Store.TicketOfEachMark(ctx)
 	if err != nil {
@@ -104,7 +104,7 @@ type Env struct {
 	Journal string
 }
 
-// Side is one of the two databases of a copy, with its pictures.
+// Side is the database that data is copied from, or the one that it is copied to, with its pictures.
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
@@ -132,7 +132,7 @@ type Facts struct {
 	// MailTLS and Client are for servers whose certificates this machine does not trust; nil means the defaults.
 	MailTLS *tls.Config
 	Client  *http.Client
-	// Names resolves host names, and Patience is the mail server's time limit; their zero values mean the defaults.
+	// Names resolves host names, and Patience is how long we wait for the mail server; zero values mean the defaults.
 	Names    *net.Resolver
 	Patience time.Duration
 }

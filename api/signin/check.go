@@ -104,7 +104,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 }
 
 // consecutiveFailures returns the number of wrong codes in a row and, if the address is protected because of them, the
-// time at which that ends. Afterwards the number starts from 0 again.
+// time at which the protection ends. Afterwards the number of wrong codes starts from 0 again.
 func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int,
 	guardedUntil time.Time, err error) {
 	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)

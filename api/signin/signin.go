@@ -2,8 +2,8 @@
 // know about HTTP.
 //
 // Every attempt is counted in the database before the code is compared, so that parallel guesses are all counted. A
-// browser that has signed in is a known device of that mailbox, with its own limits. On other devices each network (an
-// IPv4 address or a /48) has its own limits for a mailbox, and fewer guesses while the mailbox is protected after 100
+// browser that has signed in is a known device of that mailbox, with its own limits. On other devices, the limits for a
+// mailbox are per network (an IPv4 address or a /48), and allow fewer guesses while the mailbox is protected after 100
 // wrong codes in a row. A mailbox that has been sent many emails gets a new code only about once an hour, shared by all
 // networks, so that strangers can neither flood the mailbox nor use up the codes that its owner needs (decisions 0011
 // and 0012).
@@ -137,7 +137,7 @@ func (s *Service) codeMail(email, code string, c domain.Challenge) domain.Outgoi
 type Form interface {
 	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
-	// CheckChange changes the fields of a person that are listed in may, and returns all errors by field name.
+	// CheckChange changes the fields of a person that are listed in `may`, and returns all errors by field name.
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }
 

@@ -8,8 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// MachineUptime is the machine's uptime as Linux reports it. On other systems it is the uptime of this process, so
-// that every age is unknown after a restart.
+// MachineUptime is the machine's uptime as Linux reports it. On other systems it is the uptime of this process, so that
+// the age of every code is unknown after a restart.
 type MachineUptime struct {
 	boot    string
 	started time.Time // when this process started; zero if Now returns the machine's uptime
@@ -38,7 +38,7 @@ func (u *MachineUptime) Now() domain.Running {
 	}
 	since, ok := sinceBoot()
 	if !ok {
-		return domain.Running{} // without a boot id, every age is unknown
+		return domain.Running{} // without a boot id, the age of every code is unknown
 	}
 	return domain.Running{Boot: u.boot, Since: since}
 }

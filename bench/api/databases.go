@@ -40,9 +40,9 @@ type engine struct {
 var engines = []engine{{"SQLite, 1 instance", 1, false}, {"PostgreSQL, 1 instance", 1, true},
 	{"PostgreSQL, 2 instances", 2, true}, {"PostgreSQL, 3 instances", 3, true}}
 
-// figures are an engine's rates per second, from one round or as medians of all rounds. ofOne and ofSixteen
-// divide the commits for registrations by the floor in the same round: ofOne by the floor with one writer (because all
-// registrations wait for one lock), ofSixteen by the floor with sixteen writers.
+// figures are an engine's rates per second, from one round or as medians of all rounds. `ofOne` is the rate of commits
+// for registrations, divided by the rate of the floor with one writer in the same round (because all registrations wait
+// for one lock); `ofSixteen` is divided by the floor with sixteen writers.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }
@@ -163,7 +163,7 @@ func serveInserts(db *sql.DB) (url string, stop func(), err error) {
 	return "http://" + listener.Addr().String() + "/insert", func() { server.Close() }, nil
 }
 
-// round measures everything once: the floors, registrations and their shares, payments and tickets.
+// round measures everything once: the floors, registrations (also as shares of the floors), payments and tickets.
 func (all copies) round(floor, token string) (f figures, err error) {
 	insert := func(int) error {
 		_, err := post(floor, "application/json", []byte(`{"bookingId":"aaaaaaaaaaaaaaaaaaaaa"}`), http.StatusOK)

@@ -16,8 +16,8 @@ export const cases = [
   ...[12, 45, 100, 190].map((turn) => ({ group: 'turned', side: 380, turn })),
   ...[30, 45, 55].map((tilt) => ({ group: 'tilted', side: 420, tilt })),
   ...[150, 130, 115, 100].map((side) => ({ group: 'far', side, blur: 0.4 })),
-  // How far creases move the code, in pixels; a module has eight. Beyond half a module, no reader can locate the
-  // modules, even with high redundancy.
+  // How far creases move the code, in pixels; a module is eight pixels wide. Beyond half a module, no reader can locate
+  // the modules, even with high redundancy.
   ...[1, 2, 2.5, 4].map((crumple) => ({ group: 'crumpled', side: 420, crumple })),
   ...[4, 10, 18, 26].map((scratches) => ({ group: 'scratched screen', side: 400, scratches, moire: 0.12, inverted: scratches % 4 === 2 })),
 ];

@@ -109,9 +109,9 @@ async function measure(pictures, slowdown) {
 }
 
 /**
- * Opens a second page at full speed with the same camera. It reads the number in the film's corner and records
- * when a code came into view. (In the measured page, this would use a third of a slow processor.) The second page has a
- * different address, so that it runs in a separate process.
+ * Opens a second page at full speed with the same camera. The second page reads the number in the film's corner and
+ * records when a code came into view. (In the measured page, this would use a third of a slow processor.) Its address
+ * is different, so that it runs in a separate process.
  */
 async function watchFilm(context) {
   const page = await context.newPage();

@@ -25,7 +25,7 @@ const meantIndex = 1750;
 const trivialHead = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1>';
 const trivialBodies = { '/': '<p>One line of text.</p>', '/press': '<button popovertarget="more">More</button> <input aria-label="Words"><p popover id="more">One line of text.</p> <a href="/">Back</a>' };
 
-/** Serves a page with one line, and one with something to press. */
+/** Serves two trivial pages: a line of text, and a page with a button, a text box and a link. */
 export async function serveTrivial() {
   const server = createServer(({ url }, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -95,7 +95,7 @@ async function blockingOf({ configSettings, ...lhr }, artifacts, cpuSlowdownMult
   return (await TotalBlockingTime.request(...traced(lhr, artifacts, settings))).timing;
 }
 
-/** The last file that arrives before the largest paint and its time, and the processor's work (ms). */
+/** Returns the last file that arrives before the largest paint, when it arrives, and the processor's work (ms). */
 async function waitsOf(lhr, artifacts) {
   const { optimisticEstimate } = await LanternLargestContentfulPaint.request(...traced(lhr, artifacts));
   const nodes = [...optimisticEstimate.nodeTimings].map(([node, { endTime, duration }]) => ({ node, endTime, duration }));

@@ -1,4 +1,4 @@
-// The floor for the site's build: the same two bundles and the same pages with the same tools, and nothing else. It
+// Builds the site's two bundles and its pages with the same tools as the site's own build, and does nothing else. It
 // does not encode or copy pictures, draw cards, compress files or compare them with existing ones, and its pages have
 // no head.
 import { mkdirSync, writeFileSync } from 'node:fs';

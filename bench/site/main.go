@@ -27,8 +27,8 @@ func main() {
 	}
 }
 
-// inMemory is Linux's in-memory folder, if it exists. On a disk, the time for a new file depends more on recently
-// removed files than on the program that writes it.
+// inMemory is Linux's in-memory folder, if it exists. On a disk, the time it takes to write a new file depends more on
+// recently removed files than on the program.
 func inMemory() string {
 	const folder = "/dev/shm"
 	if _, err := os.Stat(folder); err != nil {
@@ -88,7 +88,7 @@ func shippedSize(site *site, dir, content string, runs int) error {
 	fmt.Printf("@ whole site, shipped size / bare pipeline | %.3f | at most 1.5 | "+
 		"the bare pipeline writes no heads and compresses no files\n", over(ours.fresh, ours.bare))
 	mark("Astro", "whole site, shipped size", 4, named(all, "Astro"), ours.fresh,
-		"two thirds of ours go into bundling with Vite")
+		"two thirds of our time go into bundling with Vite")
 	mark("Astro", "whole site, shipped size, both with their caches", 4, named(all, "Astro, caches kept"), ours.whole, "")
 	return nil
 }

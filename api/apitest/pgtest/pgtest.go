@@ -26,7 +26,7 @@ const (
 	template = "filled"
 )
 
-// shared is this test process's server. The first test that needs the server starts it; it stops when the process ends.
+// shared is this test process's server. It starts with the first test that needs it, and stops when the process ends.
 var shared struct {
 	once   sync.Once
 	server *Server
@@ -35,7 +35,7 @@ var shared struct {
 	number atomic.Int64
 }
 
-// Database returns the address of a new database for a test: a copy of a template that fill has filled once per
+// Database returns the address of a new database for a test: a copy of a template that is filled by `fill`, once per
 // process. The database is dropped when the test ends; the test must have closed its connections by then.
 func Database(t testing.TB, fill func(address string) error) string {
 	t.Helper()

@@ -24,7 +24,7 @@ type Server struct {
 	Socket string
 	dir    string
 	as     *syscall.SysProcAttr
-	// This process holds alive open. When alive closes, for whatever reason, the server stops and its folder is deleted.
+	// This process keeps `alive` open. Once it is closed, for whatever reason, the server stops and its folder is deleted.
 	alive io.Closer
 	ended chan error
 }
@@ -163,7 +163,7 @@ func (s *Server) Crash() error {
 	if err != nil {
 		return fmt.Errorf("crash PostgreSQL: %w", err)
 	}
-	return syscall.Kill(pid, syscall.SIGQUIT) // pg_ctl calls this shutdown mode immediate
+	return syscall.Kill(pid, syscall.SIGQUIT) // pg_ctl calls this shutdown mode "immediate"
 }
 
 func (s *Server) stop() {
