@@ -37,9 +37,9 @@ type Options struct {
 	Now time.Time
 	// NoDesk switches the desk off.
 	NoDesk bool
-	// Content changes the edition before anything reads it.
+	// Content is called to change the edition before anything reads it.
 	Content func(*domain.Content)
-	// Settings changes the HTTP settings; rate limits are off unless it turns them on.
+	// Settings is called to change the HTTP settings; rate limits are off unless it turns them on.
 	Settings func(*server.Settings)
 	// Provider is the payment gateway; the default is the sandbox.
 	Provider payment.Provider

@@ -112,8 +112,8 @@ func inParallel(workers, n int, f func()) {
 	all.Wait()
 }
 
-// startTraced runs the program under strace, which writes a line for each system call that the flags select; stop ends
-// the program and strace.
+// startTraced runs the program under strace, which writes a line for each system call selected by the flags; `stop`
+// ends the program and strace.
 func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.t.Helper()
 	strace, err := exec.LookPath("strace")

@@ -75,8 +75,8 @@ func wordsBelow(name string) (words []string) {
 	return words
 }
 
-// Every step says what you should see. The settings and files that the guide names exist, and it installs the versions
-// that netlify.toml names.
+// Every step says what you should see. The settings and files named in the guide exist, and it installs the versions
+// given in netlify.toml.
 func TestGuideIsRight(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/README.md")
 	must(t, err)

@@ -79,7 +79,7 @@ func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	}
 }
 
-// A command that reads must not create an empty database.
+// A command that only reads must not create an empty database.
 func TestCommandsDoNotInventADatabase(t *testing.T) {
 	folder := settle(t)
 	for _, line := range []string{"list", "mail status", "reconcile", "purge", "identity log"} {

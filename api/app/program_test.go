@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 // The programs, each built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// `unprotected` builds the program without two of its protections. Control tests show that tests then fail.
+	// `unprotected` builds the program without two of its protections. Control tests show that tests fail with it.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 			"_journal_mode=WAL&_synchronous=NORMAL"},

@@ -18,14 +18,14 @@ import (
 	"transom/api/store/engine"
 )
 
-// Main runs the command that the arguments name and returns the program's exit code.
+// Main runs the command named by the arguments and returns the program's exit code.
 func Main(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return cli.Exit(run(ctx, args), os.Stderr)
 }
 
-// settings is the configuration, with methods that open what it configures.
+// settings is the configuration, with methods that open the providers, pictures and other parts it describes.
 type settings struct{ config.Config }
 
 func readEnvironment() (settings, error) {

@@ -27,8 +27,8 @@ import (
 const requestsPerSecond = 50
 
 // TestSoak puts a mixed load on the real program, for ten minutes with TRANSOM_SOAK, otherwise for a few seconds. No
-// request fails, and memory does not grow. The speed is checked only in the long run, in which the program has the
-// machine to itself (security reference, row 11).
+// request fails, and memory does not grow. The speed is checked only in the ten-minute run (security reference, row
+// 11).
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	duration, slack := 5*time.Second, 24<<20 // caches still fill up in the first seconds

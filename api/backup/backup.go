@@ -67,7 +67,7 @@ func thisMachine() string {
 	return name + ":"
 }
 
-// Last returns when the newest backup was made (zero if there is none) and its path ("" if another machine has it).
+// Last returns when the newest backup was made (zero if there is none) and its path ("" if it is on another machine).
 func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err error) {
 	if e.Database == "" {
 		last := filepath.Join(e.Var, lastBackupFile)

@@ -17,7 +17,7 @@ func TestDatabaseSettings(t *testing.T) {
 	for _, c := range []struct {
 		about   string
 		change  Config
-		setting string // the setting that the error names
+		setting string // the setting named in the error
 	}{
 		{"sqlite", Config{}, ""},
 		{"postgres", Config{Database: address, Provider: "razorpay", Mail: "smtp://mail.example.org"}, ""},

@@ -72,7 +72,7 @@ func everyStateExists(t *testing.T, s *apitest.Server) {
 }
 
 // Some people have checked in at two entrances, on the day that the rehearsal's gate treats as today. The overview's
-// number matches its list and the Check-in page, nobody entered twice, and the tickets that the gate's rehearsal offers
+// number matches its list and the Check-in page, nobody entered twice, and the tickets offered for rehearsing the gate
 // are unused.
 func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}

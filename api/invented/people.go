@@ -72,8 +72,8 @@ type person struct {
 	booking booking.Booking
 }
 
-// person always returns the same person for a number and an edition, except for the day, which depends on the
-// rehearsal. `held` is the number of seats that earlier people hold in each category; `ok` is false if all are full.
+// person returns the same name and details for a number and an edition every time; the ticket and the times depend on
+// `now` and on `held`, the seats that earlier people hold in each category. `ok` is false if all categories are full.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {

@@ -152,7 +152,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 	return tx.AddTask(ctx, task, pay.CapturedAt.Add(2*time.Hour))
 }
 
-// confirm marks a registration as paid, and stores a ticket with a valid signature and the email as already sent.
+// confirm marks a registration as paid, and stores its validly signed ticket and, as already sent, its email.
 func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b booking.Booking, at time.Time) error {
 	b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, at
 	if err := tx.SetBookingPayment(ctx, b); err != nil {

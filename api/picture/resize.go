@@ -50,7 +50,7 @@ func whiteCanvas(size image.Point) *image.RGBA {
 	return canvas
 }
 
-// turn applies an EXIF orientation, so that the picture is upright without it.
+// turn applies an EXIF orientation to the pixels, because the stored picture has no EXIF data.
 func turn(src image.Image, orientation int) image.Image {
 	if orientation <= 1 {
 		return src

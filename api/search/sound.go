@@ -83,7 +83,8 @@ var soundRules = []struct {
 	{regexp.MustCompile(`C`), "c"},
 }
 
-// inherentVowel matches an a between vowels, after one consonant and before one or two: Bhavana is said as Bhavna.
+// inherentVowel matches an a after a vowel and one consonant, and before one or two consonants and a vowel: Bhavana is
+// said as Bhavna.
 var inherentVowel = regexp.MustCompile(`([aiu][^aiu])a([^aiu]{1,2}[aiu])`)
 
 // soundsAs lists common names whose spellings no rule covers.

@@ -72,7 +72,7 @@ func post(url, contentType string, body []byte, want int) ([]byte, error) {
 }
 
 func send(r *http.Request, want int) ([]byte, error) {
-	// instances whose limits are switched on trust this header
+	// an instance trusts this header if its limits are switched on
 	r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 	response, err := client.Do(r)
 	if err != nil {

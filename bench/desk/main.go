@@ -1,6 +1,5 @@
-// Command desk measures how long staff wait when 50,000 registrations are stored, with SQLite and, if an address is
-// given, with PostgreSQL. Run it from the root: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…`
-// names an empty database.
+// Command desk measures how long staff wait when 50,000 registrations are stored, with SQLite and, if `-postgres` gives
+// the address of an empty database, with PostgreSQL. Run it from the root: `make bench ONLY=desk` (needs `make gen`).
 package main
 
 import (

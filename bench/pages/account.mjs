@@ -47,7 +47,7 @@ async function call(server, name, body, authorization = '') {
   return answer.json();
 }
 
-/** Registers somebody for the last ticket on the members' form, which has no age limit, and pays. */
+/** Registers somebody for the last ticket that uses the members' form (it has no age limit), and pays. */
 async function buy(server, picture) {
   const [event, { categories }, { institutes }] = [content('event'), content('tickets'), content('registration')];
   const category = categories.findLast(({ form }) => form === 'member');

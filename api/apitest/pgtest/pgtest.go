@@ -20,7 +20,7 @@ import (
 // Role is the database role that owns everything.
 const Role = "transom"
 
-// The database for administrative statements, and the template that tests copy.
+// The database for administrative statements, and the template from which each test's database is copied.
 const (
 	adminDB  = "postgres"
 	template = "filled"

@@ -34,7 +34,7 @@ func OnPostgres(t testing.TB) bool {
 	}
 }
 
-// OnlySQLite skips a test about SQLite's file if this run uses PostgreSQL; why says what the test is about.
+// OnlySQLite skips a test about SQLite's file if this run uses PostgreSQL; `why` says what the test is about.
 func OnlySQLite(t testing.TB, why string) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -42,8 +42,8 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test in a run on PostgreSQL, because its rules do not depend on the database and other tests run the
-// same statements. Tests of race conditions must not call Once.
+// Once skips a test in a run on PostgreSQL, because the tested rules do not depend on the database and other tests run
+// the same statements. Tests of race conditions must not call Once.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
