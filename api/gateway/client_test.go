@@ -26,7 +26,7 @@ func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, e
 	defer web.Close()
 	defer close(release)
 	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}, MinPause: time.Millisecond})
-	// a test below makes the gateway send a longer Retry-After
+	// a test below makes the gateway send a Retry-After of two minutes
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	err = c.Post(ctx, Call{What: "ask", Path: "/x", Repeatable: repeatable}, new(map[string]any))

@@ -344,7 +344,7 @@ func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	}
 	form, _, _, _ := s.RegisterPaid(nil)
 	for n := range pairs {
-		if n%5 == 0 { // each mailbox may get ten codes a day, and a hundred wrong codes in a row
+		if n%5 == 0 { // the limits for a mailbox are ten codes a day and a hundred wrong codes in a row
 			form, _, _, _ = s.RegisterPaid(nil)
 		}
 		known, unknown := form["email"].(string), fmt.Sprintf("zz%06d@example.org", n/5)

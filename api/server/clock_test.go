@@ -86,7 +86,7 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// checkWait requires a wait of a second to two days, because the limits look back one day.
+// checkWait requires a wait of one second to two days, because the limits look back one day.
 func checkWait(t *testing.T, a apitest.Answer) {
 	t.Helper()
 	if a.Status == http.StatusOK {

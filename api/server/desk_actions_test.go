@@ -50,7 +50,7 @@ func admitsOn(s *apitest.Server, ticketID, day string) bool {
 	return err == nil && added == 1
 }
 
-// checkLog checks that the log has this person's action with a reason, and that the log's chain is intact.
+// checkLog checks that the log contains this person's action with a reason, and that the log's chain is intact.
 func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 	t.Helper()
 	actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: bookingID, Action: action})

@@ -189,7 +189,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'change_ticket_withdraw'`) != 1 {
 		t.Error("the log does not tell requests and changes apart")
 	}
-	// A link that nobody pays expires, and nothing has changed.
+	// A link that nobody pays expires without changing the ticket.
 	_, other := s.Buy(nil)
 	d.Must("change-ticket", changeTo(s, other, link))
 	s.Clock.Add(100 * time.Hour)

@@ -101,7 +101,8 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 }
 
-// checkPaidOn checks that the payment counts on the day it was received; the log has the day it was recorded.
+// checkPaidOn checks that the payment counts on the day it was received, and that its log entry has the time at which
+// it was recorded.
 func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string) {
 	t.Helper()
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -294,7 +295,7 @@ func TestDeskTransfer(t *testing.T) {
 	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {
 		t.Errorf("%+v", ticket)
 	}
-	// Staff find the registration by both codes; the colleague has a new code.
+	// The colleague gets a new code; staff find the registration by the old code and by the new one.
 	if now.Code == b.Code || now.Code == "" {
 		t.Errorf("the code stays %s", now.Code)
 	}
@@ -320,7 +321,7 @@ func TestDeskTransfer(t *testing.T) {
 	if strings.Contains(s.Log.String(), token) {
 		t.Error("the token is in the log")
 	}
-	// Erasing the previous holder's data leaves the new holder's.
+	// Erasing the previous holder's data does not change the new holder's data.
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
 		t.Error(err)
 	}

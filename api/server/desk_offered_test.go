@@ -24,7 +24,7 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 	return out
 }
 
-// Each action is offered before the change; afterwards it is neither offered nor possible.
+// An action that a change makes impossible is offered before the change; afterwards it is neither offered nor possible.
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -13,7 +13,7 @@ import (
 )
 
 // Lists and exports show the current ticket's category and price, and only the day of a bank transfer. Until the
-// difference is refunded, the new invoice has the old amount and says how much will be refunded.
+// difference is refunded, the new invoice shows the old amount and says how much will be refunded.
 func TestDeskShowsThePresentTicket(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Desk.RefundAlonePaise = 10_000_00

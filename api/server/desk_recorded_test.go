@@ -218,7 +218,8 @@ func paymentOf(s *apitest.Server, id string, headers ...string) map[string]any {
 
 func isValid(s *apitest.Server, id string) bool { return s.Ticket(id).Status == booking.TicketValid }
 
-// Two colleagues record one transfer, or one records it while the link is paid: it counts once.
+// A transfer that two colleagues record for two registrations counts once, and staff cannot record a transfer for a
+// registration whose link has just been paid.
 func TestDeskRecordingRaces(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	desks := []*apitest.Desk{s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)}

@@ -353,7 +353,8 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 		b.Code)
 }
 
-// If the gateway does not know a link, the task offers to cancel the registration: possible once the link has expired.
+// The task about a link that the gateway does not know offers to cancel the registration, which is possible once the
+// link has expired.
 func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -28,7 +28,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	for _, full := range []string{"database", "uploads", "outbox"} {
 		if full == "database" && testdb.OnPostgres(t) {
-			continue // the database's disk is on another machine
+			continue // the test cannot fill PostgreSQL's disk
 		}
 		t.Run(full, func(t *testing.T) {
 			disks := smallDisks(t)

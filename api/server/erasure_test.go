@@ -110,7 +110,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			t.Fatalf("%s: %v", one.who, err)
 		}
 		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
-			// all three people have these traces
+			// all three people's data contains these traces
 			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone")
 		})
 		if found := slices.DeleteFunc(tracesIn(t, s, own), keptByTaxLaw); len(found) > 0 {
@@ -225,8 +225,8 @@ func holds(text, trace string, depth int) bool {
 	return false
 }
 
-// keptByTaxLaw reports whether a trace is the name or the town of the buyer on an issued invoice, which tax law keeps.
-// An invoice may keep nothing else about a person.
+// keptByTaxLaw reports whether a trace is the name or the town of the buyer on an issued invoice, which tax law
+// requires us to keep. An invoice may keep no other personal data.
 func keptByTaxLaw(trace string) bool {
 	for _, word := range []string{"XanthippeA", "QuenbyA", "TownA"} {
 		if strings.HasPrefix(trace, "invoices.document holds "+word+":") {

@@ -183,7 +183,7 @@ func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 	bought := s.PaidTickets(2)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
-	s.Exec(`UPDATE bookings SET code = '' WHERE id = ?`, bought[1].BookingID) // made before there were codes
+	s.Exec(`UPDATE bookings SET code = '' WHERE id = ?`, bought[1].BookingID) // as an older version stored it
 	var want [][]byte
 	gateSync(s, token, gateScan(s, 1, bought[0].ID), gateScan(s, 2, bought[1].ID))
 	registration := s.Text(`SELECT lower(code) FROM bookings WHERE id = ?`, bought[0].BookingID)

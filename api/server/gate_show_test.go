@@ -104,8 +104,8 @@ func TestGateConflictsOfADay(t *testing.T) {
 	s.DeskAs("organiser").Call("gate-live", map[string]any{"day": "2025-04-31"}).Want(422, "no day of the event")
 }
 
-// The desk and each device see how many seats are expected and have arrived, by category, lane and city; the export has
-// each person's attendance.
+// The desk and each device see how many seats are expected and have arrived, by category, lane and city; the export
+// shows each person's attendance.
 func TestGateArrivals(t *testing.T) {
 	s := startOnce(t)
 	s.Content.Gate.Lanes = []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}

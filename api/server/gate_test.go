@@ -38,7 +38,7 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 		"token": token}).Must(http.StatusOK).Text("device")
 }
 
-// gateLive returns what one of the desk's roles sees about a day at the gate.
+// gateLive returns what one of the desk's roles sees of a day at the gate.
 func gateLive(s *apitest.Server, role, day string) apitest.Answer {
 	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
 }

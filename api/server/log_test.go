@@ -35,7 +35,7 @@ func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 		if secret == "" {
 			t.Errorf("the journey has no %s", name)
 		} else if strings.Contains(log, secret) || strings.Contains(log, url.QueryEscape(secret)) {
-			t.Errorf("the log has the %s, %q", name, secret)
+			t.Errorf("the log contains the %s, %q", name, secret)
 		}
 	}
 	apitest.Says(t, log, `msg="signed in"`, `msg="signed out"`, `msg="code requested"`)

@@ -181,7 +181,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 			}})
 			equal(t, limitedFrom(s.Handler, most, c.request), c.want, "requests allowed")
 			if strings.Contains(s.Log.String(), proxySecret) {
-				t.Error("the log has the secret")
+				t.Error("the log contains the secret")
 			}
 		})
 	}

@@ -14,8 +14,8 @@ import (
 	"transom/api/staff"
 )
 
-// These limits apply to one address, which a whole hall may share. Registrations include refused forms; questions are
-// requests by pages that wait for a payment.
+// These limits apply to one address, which a whole hall may share. A refused form counts as a registration; a question
+// is a request by a page that waits for a payment.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600

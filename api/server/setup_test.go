@@ -11,7 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// scaled returns small, or full if TRANSOM_SOAK is set (make soak).
+// scaled returns `small`, or `full` if TRANSOM_SOAK is set (make soak).
 func scaled(small, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return full

@@ -276,7 +276,7 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 		}
 		other := couple("198.51.100.7").Want(http.StatusOK, "another network")
 		s.WantCount(0, `SELECT COUNT(*) FROM bookings WHERE network_hash = ''`)
-		// A paid booking does not count towards the limit, and its network is deleted.
+		// A paid booking does not count towards the limit, and the hash of its network is deleted.
 		pay(t, s, other)
 		s.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`)
 	}

@@ -14,7 +14,7 @@ import (
 	"transom/api/texts"
 )
 
-// codes has lower limits than the visitors' sign-in (package signin), because the desk has few members. Source:
+// The desk has few members, so its limits are lower than those of the visitors' sign-in (package signin). Source:
 // security reference, C2.
 var codes = onetime.Codes{
 	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
@@ -143,7 +143,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 }
 
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
-	var refusal error // the transaction must commit first, so that the attempt counts
+	var refusal error // returned only after the commit, so that the attempt counts
 	err = s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
 		q, err := codes.Entered(ctx, tx, e.ChallengeID, e.Email, e.Device, now)

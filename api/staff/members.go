@@ -33,8 +33,8 @@ type Invitation struct {
 
 const maxName = 100
 
-// Invite adds a member, or renews the invitation of one who has not signed in yet or has left. It emails the link to
-// the member and returns it.
+// Invite adds a member, or renews the invitation of one who has not signed in yet or has left. It returns the link
+// and emails it to the member.
 func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (out Invitation, err error) {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := map[string]string{}

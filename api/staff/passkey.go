@@ -144,7 +144,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	if err != nil {
 		return errPasskey(err)
 	}
-	var refusal error // the transaction must commit first, to add the task about a copied passkey
+	var refusal error // returned only after the commit, which stores the task about a copied passkey
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {

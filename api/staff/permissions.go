@@ -88,7 +88,7 @@ var rules = map[Permission]rule{
 	Reissue:           {[]string{organiser, registrar}, false},
 	Void:              {[]string{organiser, registrar}, true},
 	Transfer:          {[]string{organiser, registrar}, true},
-	// The treasurer may cancel without a refund, because nothing stops a cancellation with a refund of one rupee.
+	// The treasurer may cancel without a refund, because cancelling with a refund of one rupee would be possible anyway.
 	Cancel:         {[]string{organiser, treasurer, registrar}, true},
 	Refund:         {[]string{organiser, treasurer}, true},
 	Approve:        {[]string{organiser, treasurer}, true},

@@ -6,8 +6,8 @@
 // soon. For a member who has lost a passkey, Reset deletes all passkeys and sessions and sends a new invitation.
 //
 // As in package signin, codes and known devices have their own limits. Refunds, exports and changes to the staff
-// require a recent confirmation with the passkey. permissions.go has the table of permissions. Every request reads the
-// member's current role. Only a rehearsal allows the one-click sign-in, which it offers for each role.
+// require a recent confirmation with the passkey. The table of permissions is in permissions.go. Every request reads
+// the member's current role. Only a rehearsal allows the one-click sign-in, which it offers for each role.
 package staff
 
 import (
@@ -36,7 +36,7 @@ const (
 	ceremonyTime     = 5 * time.Minute
 	rememberEvery    = time.Minute // the interval at which a session's last use is stored
 	invitationTime   = 72 * time.Hour
-	resetTime        = 15 * time.Minute // the lifetime of the invitation that a reset sends
+	resetTime        = 15 * time.Minute // the lifetime of an invitation after a reset
 )
 
 // Service manages the staff of an event.

@@ -34,7 +34,7 @@ func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	if rules.Build.Publish != "site/dist" || len(rules.Headers) < 5 || len(rules.Redirects) < 2 {
 		t.Fatalf("%+v", rules)
 	}
-	// A pattern in the file is one address or, if it ends in *, matches all addresses that begin like it.
+	// A pattern in the file matches one address or, if it ends in *, all addresses with that beginning.
 	covers := func(pattern, address string) bool {
 		prefix, isPrefix := strings.CutSuffix(pattern, "*")
 		if strings.ContainsAny(prefix, "*:") {

@@ -35,7 +35,7 @@ type DeskActionResponse struct {
 
 // DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
-	// Says has sentences that explain what happens to the registration, its ticket and its money.
+	// Says are sentences that explain what happens to the registration, its ticket and its money.
 	Says []string `json:"says"`
 	// Changes are the registration's values that the action changes.
 	Changes []DeskChange `json:"changes"`
@@ -117,7 +117,7 @@ type DeskRequest struct {
 	RefundPaise int64  `json:"refund_paise"`
 	// Mine is true if the caller made the request; somebody else then has to approve it.
 	Mine bool `json:"mine"`
-	// WhyNot says why the caller may not approve it, and who may.
+	// WhyNot says why the caller may not approve the request, and who may.
 	WhyNot string `json:"why_not,omitempty"`
 	// Action is "cancel", "refund" (which leaves the registration unchanged) or "withdraw_payment".
 	Action string `json:"action"`
@@ -200,15 +200,15 @@ type DeskResendRequest struct {
 	What string `json:"what"`
 }
 
-// DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAction.
+// DeskTransferRequest is the body of /desk/transfer. The body of /desk/transfer-withdraw is a DeskAction.
 type DeskTransferRequest struct {
 	DeskAction
 	// Email is the colleague's address.
 	Email string `json:"email"`
 }
 
-// DeskRefundRequest is the body of /desk/cancel and, for a refund without a cancellation, /desk/refund. /desk/uncancel
-// is a DeskAction.
+// DeskRefundRequest is the body of /desk/cancel and, for a refund without a cancellation, /desk/refund. The
+// body of /desk/uncancel is a DeskAction.
 type DeskRefundRequest struct {
 	DeskAction
 	// RefundPaise is the amount to refund, or 0 for none.

@@ -8,9 +8,9 @@ type DeskChecksRequest struct {
 // DeskChecksResponse answers /desk/documents/queue.
 type DeskChecksResponse struct {
 	Status
-	// Total is the number of paid registrations to check. Checks are some of these, in the order of payment, and From is
-	// the number of registrations before them; From is 0 if the request would skip all. Rejected is the number of
-	// registrations that are waiting for a replacement document.
+	// Total is the number of paid registrations to check. Checks lists some of them, in the order of payment, without
+	// the first From; From is 0 if the request would skip them all. Rejected is the number of registrations that are
+	// waiting for a replacement document.
 	Total    int         `json:"total"`
 	From     int         `json:"from"`
 	Checks   []DeskCheck `json:"checks"`

@@ -25,7 +25,7 @@ type DeskGateInviteResponse struct {
 // DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today.
 type DeskGateLiveRequest struct {
 	Day string `json:"day"`
-	// ConflictsFrom and ToShowFrom say how many lines to skip; the response has the next 50.
+	// ConflictsFrom and ToShowFrom say how many lines to skip; the response contains the next 50.
 	ConflictsFrom int `json:"conflicts_from"`
 	ToShowFrom    int `json:"to_show_from"`
 }

@@ -326,7 +326,7 @@ type DeskTasksResponse struct {
 type DeskExportRequest struct {
 	// Query is the list's query: all registrations that it finds are exported.
 	Query string `json:"query"`
-	// Columns are keys from the list's choices; none means all that the role may see.
+	// Columns are keys from the list's choices; if there are none, all that the role may see are exported.
 	Columns []string `json:"columns"`
 	// Format is csv or xlsx.
 	Format string `json:"format"`

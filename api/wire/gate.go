@@ -89,7 +89,7 @@ type GateDay struct {
 	Display string `json:"display"`
 }
 
-// GateList is a list on which people are admitted.
+// GateList is something that people are admitted to, such as the event or a meal.
 type GateList struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`
@@ -100,7 +100,7 @@ type GateList struct {
 	Who      []GateWho `json:"who"`
 }
 
-// GateWho has the categories that a list admits, and their days.
+// GateWho says which categories a list admits, and on which days.
 type GateWho struct {
 	Categories []string `json:"categories"`
 	Days       []string `json:"days"`
@@ -127,8 +127,8 @@ type GateScan struct {
 	// By is "camera", "typed" or "search".
 	By      string `json:"by"`
 	Offline bool   `json:"offline"`
-	// Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the clock of Mono
-	// started, and Offset is the known difference from the server's clock.
+	// Wall and Mono are the times on the device's wall clock and monotonic clock, in milliseconds. Origin is when the
+	// monotonic clock started, and Offset is the known difference from the server's clock.
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
@@ -360,8 +360,8 @@ type GatePerson struct {
 // repeated.
 type GateLeaveRequest struct{}
 
-// GatePhotoRequest is the body of /gate/photo, which returns the photo for a ticket that this device has just scanned,
-// as a JPEG.
+// GatePhotoRequest is the body of /gate/photo, which returns a JPEG: the photo for a ticket that this device has just
+// scanned.
 type GatePhotoRequest struct {
 	// QR is the content of the QR code, whose signature is verified.
 	QR string `json:"qr"`

@@ -119,8 +119,8 @@ type InvoiceOriginal struct {
 	IssuedOn string `json:"issued_on"`
 }
 
-// InvoiceOf returns a document as its page shows it; all has its payer's or booking's documents, and captured the
-// payments for its booking. Days are in the event's time zone.
+// InvoiceOf returns a document as its page shows it, with days in the event's time zone. `all` contains all documents
+// of its payer or booking, and `captured` the payments for its booking.
 func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Payment, zone *time.Location) Invoice {
 	other := func(o *booking.Document) *InvoiceOriginal {
 		if o == nil {
@@ -174,7 +174,7 @@ func isRefund(d booking.Document) bool {
 }
 
 // refundedAt returns when a document's refund was made, or the zero time if the refund failed after the document was
-// issued and has not been made again. all holds the payment's documents in the order of issue.
+// issued and has not been made again. `all` contains the payment's documents in the order of issue.
 func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document) time.Time {
 	left, isLast, reached := pay.RefundedPaise, false, false
 	for _, other := range all {

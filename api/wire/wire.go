@@ -40,7 +40,7 @@ type Problem struct {
 	Message string `json:"message"`
 	// Fields are messages by field name.
 	Fields map[string]string `json:"fields,omitempty"`
-	// RequestID is set only for unexpected errors; the log has the cause.
+	// RequestID is set only for unexpected errors; the cause is in the log.
 	RequestID string `json:"request_id,omitempty"`
 	// Amount is the correct total in rupees if the price has changed.
 	Amount *Rupees `json:"amount,omitempty"`

@@ -136,7 +136,7 @@ func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	return true
 }
 
-// PayAmount makes a payment for a link with an amount other than the requested one, even if the link is already paid.
+// PayAmount makes a payment of any amount for a link, even if the link is already paid.
 func (e *Engine) PayAmount(reference string, amount int64) bool {
 	defer e.lock()()
 	l := e.byRef[reference]

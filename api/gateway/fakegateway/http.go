@@ -133,7 +133,7 @@ type Knobs struct {
 	FailedThenPaid float64
 	LatePayment    float64
 	Tamper         float64 // amount or currency is wrong in a response or a webhook
-	Odd            bool    // unknown members, notes in three forms, ids without prefix
+	Odd            bool    // unknown members, notes in three forms, ids without their prefix
 }
 
 // Kind makes a gateway without faults.

@@ -104,7 +104,7 @@ func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
 	w := newWorld(t, options{})
 	w.book()
 	w.fake.SetDown(true)
-	// the gateway returns neither the link nor its list
+	// the gateway returns neither the link nor the list of all payments
 	if audit := w.audit(); audit.Explained() || len(audit.Unread) != 2 {
 		t.Errorf("%+v", audit)
 	}

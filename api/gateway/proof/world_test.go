@@ -322,8 +322,8 @@ func (w *world) want(n int, query string, args ...any) {
 	}
 }
 
-// history is a run of random visits. A short run continues until each kind of event has happened, because it would
-// prove little without one of them; a power failure is the kind "crash".
+// history is a run of random visits. A short run continues until each kind of event has happened, because otherwise
+// it would prove little; a power failure is the kind "crash".
 type history struct {
 	visits, steps int           // on one visit in eight, the power fails within this many steps
 	pause         time.Duration // the longest time between two visits
@@ -372,8 +372,8 @@ func inParallel(n, workers int, f func(int)) {
 	wg.Wait()
 }
 
-// checkMoney compares the gateway's ledger with what every booking has: a ticket for the exact price, with every other
-// payment refunded or named in a task. checkMoney returns how many bookings were paid.
+// checkMoney compares our data with the gateway's ledger: for each booking with a payment, we kept the exact price and
+// issued one ticket, refunded everything, or have an open task. It returns how many bookings were paid.
 func (w *world) checkMoney() (paid int) {
 	w.t.Helper()
 	kept := map[string]int64{} // by booking, in paise

@@ -42,7 +42,7 @@ type Settings struct {
 	SiteURL string
 	// AllowedOrigins are other origins whose pages may call the API, in addition to SiteURL.
 	AllowedOrigins []string
-	// TrustedProxies are the networks whose X-Forwarded-For is trusted; none means that the peer is the client.
+	// TrustedProxies are the networks whose X-Forwarded-For is trusted; if there are none, the peer is the client.
 	TrustedProxies []string
 	// ProxySecret is the secret that a CDN without fixed addresses sends with each request; "" if there is no such CDN.
 	ProxySecret string
@@ -79,7 +79,7 @@ type Deps struct {
 	Ready map[string]func(context.Context) error
 }
 
-// API is shared by all handlers: the services, and how requests are read and answered.
+// API is what all handlers share: the services, and the code that reads requests and writes responses.
 type API struct{ Deps }
 
 // Call is one request to a handler that reads JSON.
@@ -103,7 +103,7 @@ func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
 	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
 }
 
-// Answer is like JSON, but for an identified caller: a member of staff or a device.
+// Answer is like the function JSON, but for an identified caller: a member of staff or a device.
 func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Request,
 	h func(Caller, In) (any, error)) error {
 	var in In

@@ -33,7 +33,7 @@ func (a *API) LimitBy(key func(*http.Request) string, requests int,
 		}))
 }
 
-// After the grace period, a request's body must arrive at this average speed at least, in bytes per second. Even a
+// After the grace period, a request's body must arrive at least at this average speed, in bytes per second. Even a
 // phone with weak reception is ten times as fast.
 const (
 	paceGrace = 5 * time.Second

@@ -37,8 +37,8 @@ func GiveRequestID(next http.Handler) http.Handler {
 // RequestID returns the id that GiveRequestID put into the response's header.
 func RequestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
-// LogAndRecover logs each request and turns a panic into an unknown failure. The log has the route and a keyed hash of
-// the network, but never the address, the query, a header or a body, because those contain personal data.
+// LogAndRecover logs each request and turns a panic into an unknown failure. The log contains the route and a keyed
+// hash of the network, but never the address, the query, a header or a body, because those contain personal data.
 func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -67,8 +67,8 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf returns the debug level for the frequent requests by proxies and Prometheus, whose entries would push out
-// those that must be kept for 180 days.
+// levelOf returns the debug level for the frequent requests by proxies and Prometheus: their log entries would
+// push out entries that must be kept for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
 	case "/healthz", "/readyz", "/metrics":

@@ -216,7 +216,7 @@ func writeLog(out *csv.Writer, entries []domain.LoggedAction, zone *time.Locatio
 		}
 		_ = out.Write(row)
 	}
-	out.Flush() // any error of Write is returned by Error
+	out.Flush() // Error returns any error from Write
 	return out.Error()
 }
 

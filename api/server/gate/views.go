@@ -50,8 +50,8 @@ func City(c *domain.Content, venue string) string {
 	return city
 }
 
-// Conflicts describes conflicts to a member of staff, or to a device if who is nil; a device does not get the ticket's
-// id.
+// Conflicts describes conflicts to a member of staff, or to a device if `who` is nil; a device does not get the
+// ticket's id.
 func Conflicts(content *domain.Content, all []domain.GateConflict, devices []domain.GateDevice,
 	who *domain.Actor) []wire.GateConflict {
 	out := []wire.GateConflict{}
@@ -92,7 +92,7 @@ func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevi
 	return out
 }
 
-// plain converts a list of a string type to strings; the result is never nil, so that JSON has a list.
+// plain converts a list of a string type to strings; the result is never nil, so that the JSON contains a list.
 func plain[T ~string](all []T) []string {
 	out := make([]string, 0, len(all))
 	for _, one := range all {

@@ -1,5 +1,5 @@
-// Package public handles requests by visitors and pages, and the payment gateways' messages. It must not know about the
-// desk or the devices at the gate.
+// Package public handles requests from visitors and the site's pages, and messages from the payment gateways. It must
+// not know about the desk or the devices at the gate.
 package public
 
 import (

@@ -13,7 +13,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleTickets answers /tickets with the tickets for the account's paid bookings, and its unpaid bookings.
+// HandleTickets answers /tickets with the account's tickets and unpaid bookings.
 func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {

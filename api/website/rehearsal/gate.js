@@ -15,7 +15,7 @@ async function desk(name, body) {
   return answer;
 }
 
-/** The camera image: grey, with the ticket in the middle. It is redrawn all the time, like a real camera's. */
+/** The camera image: grey, with the ticket in the middle. It is redrawn continuously, like a real camera's. */
 class Picture {
   constructor() {
     this.canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });

@@ -30,7 +30,7 @@ export interface DeskActionResponse extends Status {
 
 /** DeskPreview says what an action will do, or has done. */
 export interface DeskPreview {
-  /** Says has sentences that explain what happens to the registration, its ticket and its money. */
+  /** Says are sentences that explain what happens to the registration, its ticket and its money. */
   says: string[];
   /** Changes are the registration's values that the action changes. */
   changes: DeskChange[];
@@ -109,7 +109,7 @@ export interface DeskRequest {
   refund_paise: number;
   /** Mine is true if the caller made the request; somebody else then has to approve it. */
   mine: boolean;
-  /** WhyNot says why the caller may not approve it, and who may. */
+  /** WhyNot says why the caller may not approve the request, and who may. */
   why_not?: string;
   /** Action is "cancel", "refund" (which leaves the registration unchanged) or "withdraw_payment". */
   action: string;
@@ -179,13 +179,13 @@ export interface DeskResendRequest extends DeskAction {
   what: string;
 }
 
-/** DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAction. */
+/** DeskTransferRequest is the body of /desk/transfer. The body of /desk/transfer-withdraw is a DeskAction. */
 export interface DeskTransferRequest extends DeskAction {
   /** Email is the colleague's address. */
   email: string;
 }
 
-/** DeskRefundRequest is the body of /desk/cancel and, for a refund without a cancellation, /desk/refund. /desk/uncancel is a DeskAction. */
+/** DeskRefundRequest is the body of /desk/cancel and, for a refund without a cancellation, /desk/refund. The body of /desk/uncancel is a DeskAction. */
 export interface DeskRefundRequest extends DeskAction {
   /** RefundPaise is the amount to refund, or 0 for none. */
   refund_paise: number;
@@ -309,7 +309,7 @@ export interface DeskChecksRequest {
 
 /** DeskChecksResponse answers /desk/documents/queue. */
 export interface DeskChecksResponse extends Status {
-  /** Total is the number of paid registrations to check. Checks are some of these, in the order of payment, and From is the number of registrations before them; From is 0 if the request would skip all. Rejected is the number of registrations that are waiting for a replacement document. */
+  /** Total is the number of paid registrations to check. Checks lists some of them, in the order of payment, without the first From; From is 0 if the request would skip them all. Rejected is the number of registrations that are waiting for a replacement document. */
   total: number;
   from: number;
   checks: DeskCheck[];
@@ -400,7 +400,7 @@ export interface DeskGateInviteResponse extends Status {
 /** DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today. */
 export interface DeskGateLiveRequest {
   day: string;
-  /** ConflictsFrom and ToShowFrom say how many lines to skip; the response has the next 50. */
+  /** ConflictsFrom and ToShowFrom say how many lines to skip; the response contains the next 50. */
   conflicts_from: number;
   to_show_from: number;
 }
@@ -818,7 +818,7 @@ export interface DeskTasksResponse extends Status {
 export interface DeskExportRequest {
   /** Query is the list's query: all registrations that it finds are exported. */
   query: string;
-  /** Columns are keys from the list's choices; none means all that the role may see. */
+  /** Columns are keys from the list's choices; if there are none, all that the role may see are exported. */
   columns: string[];
   /** Format is csv or xlsx. */
   format: string;
@@ -1178,7 +1178,7 @@ export interface GateDay {
   display: string;
 }
 
-/** GateList is a list on which people are admitted. */
+/** GateList is something that people are admitted to, such as the event or a meal. */
 export interface GateList {
   id: string;
   name: string;
@@ -1189,7 +1189,7 @@ export interface GateList {
   who: GateWho[];
 }
 
-/** GateWho has the categories that a list admits, and their days. */
+/** GateWho says which categories a list admits, and on which days. */
 export interface GateWho {
   categories: string[];
   days: string[];
@@ -1216,7 +1216,7 @@ export interface GateScan {
   /** By is "camera", "typed" or "search". */
   by: string;
   offline: boolean;
-  /** Wall and Mono are the readings of the device's two clocks in milliseconds. Origin is when the clock of Mono started, and Offset is the known difference from the server's clock. */
+  /** Wall and Mono are the times on the device's wall clock and monotonic clock, in milliseconds. Origin is when the monotonic clock started, and Offset is the known difference from the server's clock. */
   wall: number;
   mono: number;
   origin: number;
@@ -1378,7 +1378,7 @@ export interface GatePerson {
 export interface GateLeaveRequest {
 }
 
-/** GatePhotoRequest is the body of /gate/photo, which returns the photo for a ticket that this device has just scanned, as a JPEG. */
+/** GatePhotoRequest is the body of /gate/photo, which returns a JPEG: the photo for a ticket that this device has just scanned. */
 export interface GatePhotoRequest {
   /** QR is the content of the QR code, whose signature is verified. */
   qr: string;
@@ -1513,7 +1513,7 @@ export interface Problem extends Status {
   message: string;
   /** Fields are messages by field name. */
   fields?: Record<string, string>;
-  /** RequestID is set only for unexpected errors; the log has the cause. */
+  /** RequestID is set only for unexpected errors; the cause is in the log. */
   request_id?: string;
   /** Amount is the correct total in rupees if the price has changed. */
   amount?: number;
