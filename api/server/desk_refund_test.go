@@ -305,7 +305,7 @@ func TestDeskReferenceIsUsedOnce(t *testing.T) {
 	d.Call("add", added(s, transferOf("UTR-"), nil)).Want(422, "no reference")
 }
 
-// After an erasure the payment can still be refunded, without emails; no other action is possible.
+// After an erasure staff can still refund the payment, but do nothing else; the person gets no email.
 func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})

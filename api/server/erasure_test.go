@@ -205,7 +205,7 @@ func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]s
 
 var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
 
-// holds reports whether a value contains a trace, plain or encoded (JSON contains letters unencoded).
+// holds reports whether a value contains a trace, plain or encoded (JSON does not encode letters).
 func holds(text, trace string, depth int) bool {
 	if strings.Contains(strings.ToLower(text), trace) {
 		return true

@@ -49,7 +49,7 @@ func TestGateFloodNeedsLittleMemory(t *testing.T) {
 				r.Header.Set("Authorization", key())
 				answer, err := http.DefaultClient.Do(r)
 				if err != nil {
-					return // the server closed the connection before it had the whole body
+					return // the server closed the connection before the whole body was sent
 				}
 				defer answer.Body.Close()
 				equal(t, answer.StatusCode, map[string]int{"unknown keys": 401, "a known key": 413}[name], "%s", name)

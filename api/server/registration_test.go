@@ -40,7 +40,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// The rules for the form's fields are tested in api/registration (form-cases.json); these rules need a server.
+// The rules for the form's fields are tested in api/registration (form-cases.json), except these, which need a server.
 func TestRegistrationRules(t *testing.T) {
 	s := startOnce(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}

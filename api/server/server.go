@@ -96,8 +96,8 @@ func explainListen(setting string, err error) error {
 // OnStop calls f when the program has to stop.
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
-// SayGoodbye makes /healthz fail for this long before the instance stops, so that a proxy sends it no more requests;
-// those that still arrive are answered.
+// SayGoodbye makes /healthz and /readyz fail for this long before the instance stops, so that a proxy sends it no more
+// requests; those that still arrive are answered.
 func (d *Listener) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler

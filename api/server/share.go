@@ -59,7 +59,7 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return
 		}
-		// Read the rest of the body while the request counts; otherwise net/http would read it afterwards.
+		// Read the rest of the body while the request still counts; otherwise net/http would read it after the count.
 		_, _ = io.CopyN(io.Discard, unread, maxUnread)
 	})
 }

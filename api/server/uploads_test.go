@@ -173,7 +173,7 @@ func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
 		}
 	}
 	// accepted returns how many pictures are accepted before the first refusal. The limiter's window follows the real
-	// clock: a slow machine may send one or two more.
+	// clock, so on a slow machine one or two more pictures may be accepted.
 	accepted := func(most int, session func(n int) string) (n int) {
 		for ; n < most; n++ {
 			a := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", session(n))

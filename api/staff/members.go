@@ -159,8 +159,8 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	}, now)
 }
 
-// Reset deletes the passkeys and sessions of a member who has lost a passkey, and creates a new invitation, which is
-// valid only for a short time. All organisers get an email.
+// Reset deletes the passkeys and ends the sessions of a member who has lost a passkey, and emails a new invitation,
+// which is valid only for a short time. All organisers get an email.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) (err error) {

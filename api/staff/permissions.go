@@ -6,7 +6,8 @@ import (
 	"transom/api/domain"
 )
 
-// Permission is something that a member may do or see at the desk. Every route below /api/desk requires a permission.
+// Permission is something that a member may do or see at the desk. The routes below /api/desk require one,
+// except those for signing in.
 type Permission string
 
 // The permissions.

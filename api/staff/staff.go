@@ -3,7 +3,8 @@
 //
 // A sign-in requires two things: a code that is sent to the mailbox, and a passkey, which is created at the first
 // sign-in with an invitation. An organiser or the command line sends invitations, which can be used once and expire
-// soon. For a member who has lost a passkey, Reset deletes all passkeys and sessions and sends a new invitation.
+// soon. For a member who has lost a passkey, Reset deletes all passkeys, ends the sessions and sends a new
+// invitation.
 //
 // As in package signin, codes and known devices have their own limits. Refunds, exports and changes to the staff
 // require a recent confirmation with the passkey. The table of permissions is in permissions.go. Every request reads

@@ -1,6 +1,6 @@
 // Package website serves the built site from one folder, for single-machine servers and rehearsals, and the pages that
-// this program renders itself: the outgoing emails of a rehearsal and the payment pages of the sandbox. It must not
-// know about the event's rules or the API.
+// this program renders itself: a rehearsal's outgoing emails and gate, and the payment pages of the sandbox. It must
+// not know about the event's rules or the API.
 package website
 
 import (
@@ -72,8 +72,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.notFound(w, r)
 }
 
-// isPlainPath reports whether an address is a clean path, without "..", for example. Otherwise
-// //other.example/..%2flogin would show the page /login, although the address says something else.
+// isPlainPath reports whether an address is a clean path, without "..", for example. Without this
+// check, //other.example/..%2flogin would show the page /login, although the address says something else.
 func isPlainPath(address string) bool {
 	clean := path.Clean(address)
 	return address == clean || address == clean+"/"

@@ -203,7 +203,7 @@ type DeskSalesResponse struct {
 	Categories []DeskSalesCategory `json:"categories"`
 }
 
-// DeskSalesPause is a pause, with who ordered it.
+// DeskSalesPause is a pause in sales, with its start and the person who ordered it.
 type DeskSalesPause struct {
 	SalesPause
 	Since string `json:"since"`

@@ -278,7 +278,7 @@ type GateWaitResponse struct {
 	Last int64 `json:"last"`
 }
 
-// GateWithdrawn holds sorted hashes of 8 bytes in base64, grouped by why the tickets are not valid.
+// GateWithdrawn holds sorted hashes of 8 bytes in base64, grouped by the reason why the tickets are not valid.
 type GateWithdrawn struct {
 	Version  string `json:"version"`
 	Void     string `json:"void"`

@@ -34,7 +34,7 @@ type Link struct {
 	CancelledAt          time.Time
 	CallbackURL          string
 	Notes                map[string]string
-	OrderID              string // the id that the first attempt to pay sets
+	OrderID              string // set by the first attempt to pay
 	Payments             []*Payment
 }
 
@@ -101,7 +101,7 @@ func (e *Engine) SetKnobs(k Knobs) {
 	e.knobs = k
 }
 
-// SetDown makes the gateway refuse all requests, or work again.
+// SetDown makes the gateway answer no requests, or work again.
 func (e *Engine) SetDown(down bool) {
 	defer e.lock()()
 	e.down = down

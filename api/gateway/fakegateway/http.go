@@ -58,7 +58,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fault picks a random fault for a request (200 for none, 0 for no response) and waits if the response is slow.
+// fault picks a random fault for a request (200 for none, 0 for no response) and waits for a random time.
 func (e *Engine) fault() (status int) {
 	e.mu.Lock()
 	k := e.knobs

@@ -76,7 +76,7 @@ func (e *Engine) try(l *Link, status string) *Payment {
 	return p
 }
 
-// capture marks a payment as captured and queues every webhook that gateways send about it.
+// capture adds a captured payment to a link and queues every webhook that gateways send about it.
 func (e *Engine) capture(l *Link) {
 	p := e.try(l, Captured)
 	l.Status, l.AmountPaid = Paid, l.Amount

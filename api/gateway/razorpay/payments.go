@@ -35,8 +35,8 @@ func (p paymentEntity) captured() payment.CapturedPayment {
 // pageSize is the maximum number of payments that Razorpay lists at once.
 const pageSize = 100
 
-// Captured lists the account's payments, newest first, one page at a time. A payment made in the meantime shifts the
-// pages, so another payment may be read twice; it is returned only once.
+// Captured reads the account's payments page by page, newest first. A payment made in the meantime shifts the pages, so
+// another payment may be read twice; it is returned only once.
 func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen := map[string]bool{}
@@ -77,7 +77,7 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 		Amount    gateway.Paise `json:"amount"`
 		Deducted  gateway.Paise `json:"amount_deducted"`
 		RespondBy int64         `json:"respond_by"`
-		Status    string        `json:"status"` // one of open, under_review, won, lost and closed
+		Status    string        `json:"status"` // one of open, action_required, under_review, won, lost and closed
 	}
 	err := p.client.Get(ctx, "fetch dispute", gateway.PathOf("disputes", id), &d)
 	if gateway.IsUnknown(err) {

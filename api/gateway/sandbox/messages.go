@@ -45,7 +45,7 @@ func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
 	}
 }
 
-// Deliver sends every waiting message once.
+// Deliver sends up to 100 waiting messages, each once, and stops at the first failure.
 func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 	links, err := s.undelivered(ctx)
 	if err != nil {
@@ -72,7 +72,8 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 	return nil
 }
 
-// undelivered returns the links with a waiting message. The message about a late payment waits until it is due.
+// undelivered returns the links with a waiting message. The message about a late payment waits until
+// the payment is due.
 func (s *Sandbox) undelivered(ctx context.Context) ([]Link, error) {
 	rows, err := s.db.QueryContext(ctx, `
 		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`,

@@ -84,7 +84,7 @@ func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (pay
 	return s.state(link), nil
 }
 
-// Cancel closes a link unless it has been paid.
+// Cancel closes a link that can still be paid.
 func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	link, err := s.change(ctx, providerID, func(l *Link) { l.Status = statusCancelled })
 	if err != nil && !errors.Is(err, errNotPayable) {

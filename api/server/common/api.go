@@ -157,8 +157,8 @@ func Malformed(message string) error {
 // ErrNoPhoto is returned if a photo does not exist.
 var ErrNoPhoto = &domain.Error{Code: domain.CodeNotFound, Message: texts.NoPhoto}
 
-// SendPhoto answers with a person's photo, which only the caller may see. Identity documents are never served. The
-// headers follow the security reference, row 33.
+// SendPhoto answers with a person's photo, which no cache may store. Identity documents are never served. The headers
+// follow the security reference, row 33.
 func (a *API) SendPhoto(c Call, asset string) error {
 	if asset == "" {
 		return ErrNoPhoto

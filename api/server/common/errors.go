@@ -95,7 +95,7 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	Respond(w, status, body)
 }
 
-// Respond writes a response. An error means that the client has disconnected.
+// Respond writes a response. If writing fails, the client has disconnected.
 func Respond(w http.ResponseWriter, status int, body any) {
 	raw, err := json.Marshal(body)
 	if err != nil {

@@ -67,8 +67,8 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf returns the debug level for the frequent requests by proxies and Prometheus: their log entries would
-// push out entries that must be kept for 180 days.
+// levelOf returns the debug level for the frequent successful requests by proxies and Prometheus: their log entries
+// would push out entries that must be kept for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
 	case "/healthz", "/readyz", "/metrics":

@@ -147,8 +147,8 @@ const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)
 
-// replacedBy returns the device that was enrolled under d's name after d's last report, or "". A replaced device has
-// lost its storage, or was wiped offline, and cannot report that itself. If two devices with the same name both report,
+// replacedBy returns the name of the device that was enrolled in d's place after d's last report, or "". A device that
+// has lost its storage, or was wiped offline, cannot report that itself. If two devices with the same name both report,
 // neither is replaced.
 func replacedBy(d domain.GateDevice, all []domain.GateDevice, now time.Time) string {
 	isOver := !d.WipedAt.IsZero() || d.Ended(now) || d.ExpiresAt.Equal(d.EnrolledAt)

@@ -17,7 +17,7 @@ import (
 // Path is the path of the devices' requests.
 const Path = "/api/gate"
 
-// MaxSyncBytes is the maximum size of a device's report: 500 scans.
+// MaxSyncBytes is the maximum size of a device's report, enough for 500 scans.
 const MaxSyncBytes = 512 << 10
 
 // guessesOfNetwork is the number of wrong keys and invitations that a network may send in a minute. Thirty devices in a
@@ -26,7 +26,7 @@ const guessesOfNetwork = 600
 
 // Handlers are the handlers for devices. All devices in a hall share one address, so their requests are counted per
 // device and separately from visitors' requests. A device's key is checked before its body is read. Wrong keys and
-// wrong invitations are counted per network; a request with a correct one is always served.
+// wrong invitations are counted per network, without affecting requests with a correct key or invitation.
 type Handlers struct {
 	*common.API
 	countGuess func(http.Handler) http.Handler

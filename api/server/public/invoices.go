@@ -36,8 +36,9 @@ func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest)
 	return out, err
 }
 
-// invoice returns one of the account's documents, and how its page shows it. The buyer can correct an invoice that has
-// not been credited in full. Somebody else's document is treated as not found.
+// invoice returns one of the account's documents, and how its page shows it. Until the content's last day for
+// corrections, the buyer can correct an invoice that has not been credited in full. Somebody else's document is treated
+// as not found.
 func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wire.InvoiceResponse, err error) {
 	account, err := h.account(c)
 	if err != nil {

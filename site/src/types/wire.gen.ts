@@ -1076,7 +1076,7 @@ export interface DeskSalesResponse extends Status {
   categories: DeskSalesCategory[];
 }
 
-/** DeskSalesPause is a pause, with who ordered it. */
+/** DeskSalesPause is a pause in sales, with its start and the person who ordered it. */
 export interface DeskSalesPause extends SalesPause {
   since: string;
   actor: string;
@@ -1298,7 +1298,7 @@ export interface GateWaitResponse extends Status {
   last: number;
 }
 
-/** GateWithdrawn holds sorted hashes of 8 bytes in base64, grouped by why the tickets are not valid. */
+/** GateWithdrawn holds sorted hashes of 8 bytes in base64, grouped by the reason why the tickets are not valid. */
 export interface GateWithdrawn {
   version: string;
   void: string;
