@@ -249,7 +249,6 @@ func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) 
 	return ""
 }
 
-// acceptance returns the form that a colleague sends.
 func acceptance(s *apitest.Server, token string, more map[string]any) map[string]any {
 	form := s.FullForm()
 	form["token"], form["consent"] = token, true

@@ -210,7 +210,6 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	explained(t, s, 0)
 }
 
-// paymentOf returns what the payment page shows about a registration.
 func paymentOf(s *apitest.Server, id string, headers ...string) map[string]any {
 	a := s.Post("/verify-payment", map[string]any{"bookingId": id}, headers...).Must(http.StatusOK, "verify-payment")
 	return a.Body["transaction_status"].(map[string]any)

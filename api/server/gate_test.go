@@ -29,7 +29,6 @@ func unknownKey() string {
 	return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(domain.NewID(160)[:32]))
 }
 
-// enrolled enrols a device and returns its token.
 func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token, device string) {
 	t.Helper()
 	token = unknownKey()
@@ -38,7 +37,6 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 		"token": token}).Must(http.StatusOK).Text("device")
 }
 
-// gateLive returns what one of the desk's roles sees of a day at the gate.
 func gateLive(s *apitest.Server, role, day string) apitest.Answer {
 	return s.DeskAs(role).Must("gate-live", map[string]any{"day": day})
 }

@@ -60,7 +60,6 @@ func write(t *testing.T, s *apitest.Server, f func(tx *store.Tx) error) {
 	must(t, s.Store.Write(t.Context(), f))
 }
 
-// registrationOf returns what the desk shows for a registration.
 func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }

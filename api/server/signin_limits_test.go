@@ -34,7 +34,6 @@ func registered(t *testing.T, s *apitest.Server, status string, n int) (mailbox 
 	return mailbox
 }
 
-// sendFrom requests a code from an address and a device.
 func sendFrom(s *apitest.Server, address, email, device string) apitest.Answer {
 	return s.Post("/send-otp", map[string]any{"email": email, "device": device}, "X-Forwarded-For", address)
 }

@@ -140,7 +140,6 @@ func hold(t *testing.T, address string, kind slowKind, done <-chan struct{}) hel
 	return heldConn{kind, conn.LocalAddr().String(), time.Now()}
 }
 
-// openFiles counts how many times this process has a file open.
 func openFiles(t *testing.T, of string) (n int) {
 	t.Helper()
 	files, err := os.ReadDir("/proc/self/fd")

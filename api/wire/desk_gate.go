@@ -108,8 +108,8 @@ type DeskGateDevice struct {
 	Refused int `json:"refused"`
 	// DuplicateScans counts the scans whose number the device had already used.
 	DuplicateScans int `json:"duplicate_scans"`
-	// ReplacedBy is a device that was enrolled under the same name after this device's last report; this device has
-	// lost its storage or was wiped offline.
+	// ReplacedBy is a device that was enrolled under the same name after this device's last report; this device
+	// probably lost its storage or was wiped offline.
 	ReplacedBy string `json:"replaced_by,omitempty"`
 }
 

@@ -42,7 +42,6 @@ func (e *Engine) PayLate(reference string) bool {
 	return true
 }
 
-// payable returns a link that can be paid now, or nil.
 func (e *Engine) payable(reference string) *Link {
 	l := e.byRef[reference]
 	if l == nil {

@@ -28,7 +28,6 @@ import (
 	"transom/api/store"
 )
 
-// serve runs the program on a listener.
 func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
 	handler, err := server.New(server.Deps{
@@ -179,7 +178,6 @@ func newSandboxWorld(t *testing.T) (w *world, box *sandbox.Sandbox, origin strin
 	return w, box, w.serve(box)
 }
 
-// page returns the path of a booking's payment page.
 func (w *world) page(bookingID string) string {
 	view, err := w.store.FindPaymentView(context.Background(), bookingID)
 	w.must(err)

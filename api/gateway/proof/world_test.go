@@ -185,7 +185,6 @@ func (w *world) start() {
 	w.register = registration.New(rules, guardedStore[registration.Tx]{db, w.fuse}, w.payments, w.clock, false)
 }
 
-// restart starts the program again after a power failure.
 func (w *world) restart() {
 	w.t.Helper()
 	w.store.Close()
@@ -247,7 +246,6 @@ func (w *world) book() (bookingID, ref string) {
 	return out.Booking.ID, w.ref(out.Booking.ID)
 }
 
-// ref returns the reference of a booking's latest attempt.
 func (w *world) ref(bookingID string) string {
 	w.t.Helper()
 	view, err := w.store.FindPaymentView(context.Background(), bookingID)
@@ -277,7 +275,6 @@ func (w *world) wantPaid(want int) {
 	}
 }
 
-// deliver passes every due webhook to the program.
 func (w *world) deliver() {
 	w.queue.Send(w.clock.Now(), func(d fakegateway.Delivery) int {
 		h, raw := w.fake.Render(d)
