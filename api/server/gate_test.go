@@ -352,7 +352,7 @@ func TestGateUndoHasATimeLimit(t *testing.T) {
 	s.WantCount(1, inside)
 	equal(t, shown()[0], "undo late_undo "+booking.TicketCode(ticket.ID), "a late undo")
 	equal[any](t, objects(gateLive(s, "gate", firstDay), "devices")[0]["in"], 1.0, "admissions of the device")
-	// The desk still has to find out whose ticket it was.
+	// After a late undo of a manual check-in, the desk still has to find out whose ticket it was.
 	typed := gateScan(s, 5, "meenakshi")
 	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
 	s.Clock.Add(time.Hour)

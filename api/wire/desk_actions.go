@@ -21,7 +21,7 @@ type DeskActionResponse struct {
 	// Done is false for a preview.
 	Done    bool        `json:"done"`
 	Preview DeskPreview `json:"preview"`
-	// BookingID is the registration's id; for `add`, the new registration's.
+	// BookingID is the id of the registration; `add` returns the new registration's id.
 	BookingID string `json:"booking_id"`
 	// Version is the current version of the registration.
 	Version int `json:"version"`
@@ -84,11 +84,10 @@ type DeskPendingResponse struct {
 	// Policy is the cancellation policy from the content, as HTML.
 	Policy string     `json:"policy"`
 	Money  *DeskMoney `json:"money,omitempty"`
-	// Link is an unpaid registration's payment link.
 	Link *DeskPayLink `json:"link,omitempty"`
 }
 
-// DeskPayLink is an unpaid registration's payment link.
+// DeskPayLink is the payment link for an unpaid registration or for a change to a paid ticket.
 type DeskPayLink struct {
 	// URL is the page on which the person pays, or "" if the link has expired.
 	URL string `json:"url,omitempty"`
@@ -274,7 +273,7 @@ type DeskAddRequest struct {
 // Base returns the common part of a new registration.
 func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
-// DeskHowItIsPaid says how a registration made at the desk is paid.
+// DeskHowItIsPaid says how a registration is paid, as staff have entered it.
 type DeskHowItIsPaid struct {
 	// Kind is bank, cheque, cash, free or link.
 	Kind string `json:"kind"`

@@ -198,7 +198,7 @@ type DeskRegistration struct {
 	// Person is the entered data, without contact data for a role that may not see it.
 	Person Person `json:"person"`
 	Spouse bool   `json:"spouse"`
-	// NetPaise and GSTPaise are the parts of the price, if it is known.
+	// NetPaise and GSTPaise are the parts of the price, if the price is known.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
 	// DuePaise is the amount that is still to be paid for a pending registration.

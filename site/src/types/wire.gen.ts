@@ -16,7 +16,7 @@ export interface DeskActionResponse extends Status {
   /** Done is false for a preview. */
   done: boolean;
   preview: DeskPreview;
-  /** BookingID is the registration's id; for `add`, the new registration's. */
+  /** BookingID is the id of the registration; `add` returns the new registration's id. */
   booking_id: string;
   /** Version is the current version of the registration. */
   version: number;
@@ -76,11 +76,10 @@ export interface DeskPendingResponse extends Status {
   /** Policy is the cancellation policy from the content, as HTML. */
   policy: string;
   money?: DeskMoney;
-  /** Link is an unpaid registration's payment link. */
   link?: DeskPayLink;
 }
 
-/** DeskPayLink is an unpaid registration's payment link. */
+/** DeskPayLink is the payment link for an unpaid registration or for a change to a paid ticket. */
 export interface DeskPayLink {
   /** URL is the page on which the person pays, or "" if the link has expired. */
   url?: string;
@@ -236,7 +235,7 @@ export interface DeskAddRequest extends Person {
   payment: DeskHowItIsPaid;
 }
 
-/** DeskHowItIsPaid says how a registration made at the desk is paid. */
+/** DeskHowItIsPaid says how a registration is paid, as staff have entered it. */
 export interface DeskHowItIsPaid {
   /** Kind is bank, cheque, cash, free or link. */
   kind: string;
@@ -480,7 +479,7 @@ export interface DeskGateDevice {
   refused: number;
   /** DuplicateScans counts the scans whose number the device had already used. */
   duplicate_scans: number;
-  /** ReplacedBy is a device that was enrolled under the same name after this device's last report; this device has lost its storage or was wiped offline. */
+  /** ReplacedBy is a device that was enrolled under the same name after this device's last report; this device probably lost its storage or was wiped offline. */
   replaced_by?: string;
 }
 
@@ -695,7 +694,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   /** Person is the entered data, without contact data for a role that may not see it. */
   person: Person;
   spouse: boolean;
-  /** NetPaise and GSTPaise are the parts of the price, if it is known. */
+  /** NetPaise and GSTPaise are the parts of the price, if the price is known. */
   net_paise?: number;
   gst_paise?: number;
   /** DuePaise is the amount that is still to be paid for a pending registration. */
