@@ -1,5 +1,5 @@
-// Package product holds the opened product (database, content, clock and services) for commands, doctor and backups. It
-// must not know about commands or HTTP.
+// Package product combines the database, content, clock and services for commands, doctor and backups. It must not know
+// about commands or HTTP.
 package product
 
 import (
