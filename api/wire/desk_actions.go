@@ -82,9 +82,9 @@ type DeskPendingResponse struct {
 	// Requests are the requests that a second person has to approve.
 	Requests []DeskRequest `json:"requests"`
 	// Policy is the cancellation policy from the content, as HTML.
-	Policy string     `json:"policy"`
-	Money  *DeskMoney `json:"money,omitempty"`
-	Link *DeskPayLink `json:"link,omitempty"`
+	Policy string       `json:"policy"`
+	Money  *DeskMoney   `json:"money,omitempty"`
+	Link   *DeskPayLink `json:"link,omitempty"`
 }
 
 // DeskPayLink is the payment link for an unpaid registration or for a change to a paid ticket.
