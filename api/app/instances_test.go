@@ -195,7 +195,7 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 }
 
 // buy registers a new person and pays. Each request goes to a random instance and is repeated if it fails, as on the
-// page. buy returns once the payment is reported as received or the category as sold out.
+// page. `buy` returns once the payment is reported as received or the category as sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++

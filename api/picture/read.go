@@ -28,7 +28,7 @@ type Arrivals struct{ tokens *semaphore.Weighted }
 func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(maxTokens)} }
 
 // Read reads an uploaded file of at most maxBytes and stops at the first byte that shows that the file cannot be used.
-// release frees the memory and must be called when the bytes are no longer needed, even after an error.
+// Call `release`, which frees the memory, when the bytes are no longer needed, even after an error.
 func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []byte, release func(), err error) {
 	taken := int64(0)
 	release = func() {

@@ -65,7 +65,7 @@ var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice
 // holder is the log's actor for people who edit their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
-// UpdateProfile checks the changes against the rules of the registration form and saves them. photoKept is true if a
+// UpdateProfile checks the changes against the rules of the registration form and saves them. `photoKept` is true if a
 // registration keeps its old photo because staff have checked it.
 func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange, requestID string) (
 	a booking.Account, photoKept bool, err error) {

@@ -30,7 +30,7 @@ type product struct {
 	env                  []string
 	program              *exec.Cmd
 	size                 int64
-	// pay makes the payment for a link; code waits for a sign-in email and returns its code.
+	// `pay` makes the payment for a link; `code` waits for a sign-in email and returns its code.
 	pay  func(link string) error
 	code func(email string) (string, error)
 }

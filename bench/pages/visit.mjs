@@ -87,7 +87,7 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
 }
 
 /**
- * Returns the time at which the page with this path painted its largest element (ms since 1970). puppeteer does not
+ * Returns the time at which the page with this path painted its largest element (ms since 1970). Puppeteer does not
  * know the script contexts of a page that was rendered before the click, so this asks the browser directly.
  */
 async function largestPaintOf(context, path) {

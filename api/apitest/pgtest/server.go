@@ -30,7 +30,7 @@ type Server struct {
 }
 
 // keeper runs PostgreSQL ($1 is its folder, the rest is the command) until the script's input ends, which happens when
-// the test process exits or is killed. keeper restarts PostgreSQL after a test has stopped it.
+// the test process exits or is killed. The script restarts PostgreSQL after a test has stopped it.
 const keeper = `
 dir=$1; shift
 ( while :; do "$@" >>"$dir/log" 2>&1; [ -e "$dir/stop" ] && exit; sleep 0.05; done ) &
