@@ -48,7 +48,7 @@ var (
 	_ upload.Tx       = (*store.Tx)(nil)
 )
 
-// parts is the opened product, which the server and the commands share. The caller of openParts must close it.
+// parts is the opened product, which the server and the commands share. The caller of openParts must call `close`.
 type parts struct {
 	product.Product
 	sandbox *sandbox.Sandbox // nil if a real gateway is used

@@ -47,7 +47,7 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 	})
 }
 
-// readNumbers returns the numbers in a CSV file. An error gives the line number.
+// readNumbers returns the numbers in a CSV file. Errors contain the line number.
 func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	if strings.TrimSpace(text) == "" {
