@@ -181,8 +181,8 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	profile.Says("9000000001").Omits("Forger")
 }
 
-// Responses for known and unknown addresses have the same content; the next test compares times. Source: security
-// reference, row 39.
+// Responses for known and unknown addresses have the same content; another test compares their times. Source:
+// security reference, row 39.
 func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)

@@ -110,7 +110,7 @@ func TestWrongAmountOfASilentLink(t *testing.T) {
 }
 
 // A payment is refunded before the program has recorded it. After a full refund nothing is left to do; a partial refund
-// is recorded at once.
+// is recorded together with the payment.
 func TestRefundedPaymentOfASilentLink(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
