@@ -13,7 +13,7 @@ import (
 	"transom/generator/publish"
 )
 
-// committed commits the valid content and a file beside its folder to a new repository.
+// committed commits the valid content and a file outside the content folder to a new repository.
 func committed(t *testing.T) publish.Options {
 	t.Helper()
 	o := validContent(t)

@@ -28,7 +28,7 @@ var starter embed.FS
 var (
 	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
 	accents     = lazy.Regexp(`\p{Mn}`)
-	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // make would split a name at a space or another special character
+	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // `make` would split a name at a space or another special character
 )
 
 type newFlags struct {

@@ -28,7 +28,7 @@ func (o *office) refund(b booking.Booking) {
 	o.server.Payments.Reconcile(o.t.Context())
 }
 
-// asks requests a refund that another person has to approve, and returns the request's id.
+// `asks` sends a request for a refund that another person has to approve, and returns the request's id.
 func (o *office) asks(b booking.Booking, who string) (request string) {
 	o.t.Helper()
 	out := o.must("action", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")

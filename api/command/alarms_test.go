@@ -51,7 +51,7 @@ func (o *office) gauge(name string) (value float64) {
 	return 0
 }
 
-// Each alarm is off while all is well; otherwise both the metric and doctor show the problem.
+// No metric is above its alarm's threshold while all is well; each problem exceeds it and is reported by doctor.
 func TestAlarms(t *testing.T) {
 	for _, test := range []struct {
 		name, metric, check, result string
@@ -203,7 +203,7 @@ func TestAlertRulesFire(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		harm func(o *office)
-		// series has values that replace the server's metrics, in promtool's notation; "" removes a metric.
+		// series contains values that replace the server's metrics, in promtool's notation; "" removes a metric.
 		series map[string]string
 		fires  string
 	}{
@@ -240,7 +240,7 @@ func TestAlertRulesFire(t *testing.T) {
 }
 
 // firing returns the alert that the rules raise after the given minutes, with one value of each series per minute.
-// promtool can only compare alerts, so firing expects a wrong alert and reads the real alert from promtool's error.
+// promtool can only compare alerts, so the test expects a wrong alert and reads the real alert from promtool's error.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")

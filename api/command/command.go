@@ -43,12 +43,11 @@ type needs int
 const (
 	// theProduct means that the product is opened, and the call logged, before the command runs.
 	theProduct needs = iota
-	// settings means that the settings must be correct. The command itself may open the product (call.open).
+	// With `settings`, only the settings must be correct. The command itself may open the product (call.open).
 	settings
 	// aClosedDatabase means that the database is closed or missing, so the call is recorded outside it.
 	aClosedDatabase
-	// nothing means that the command runs even with wrong settings, and reports them itself. The command may open the
-	// product.
+	// With `nothing`, the command runs even if the settings are wrong, and reports that itself. It may open the product.
 	nothing
 )
 

@@ -69,13 +69,13 @@ func (o *office) must(args ...string) string {
 	return out
 }
 
-// says runs a command and checks that its output contains these words.
+// `says` runs a command and checks that its output contains `part`.
 func (o *office) says(part string, args ...string) {
 	o.t.Helper()
 	apitest.Says(o.t, o.must(args...), part)
 }
 
-// refuses runs a command and checks that it fails with these words.
+// `refuses` runs a command and checks that it fails with an error that contains `part`.
 func (o *office) refuses(part string, args ...string) {
 	o.t.Helper()
 	if out, err := o.run(args...); err == nil || !strings.Contains(err.Error(), part) {
@@ -206,9 +206,9 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 	}
 }
 
-// The privacy policy says when personal data is erased: at that time one purge erases everybody's data, keeps the
-// amounts, and says so. A purge one second earlier changes nothing. A person who registered after the event is kept,
-// and doctor reports that the content's date is wrong.
+// At the time that the privacy policy gives, one purge erases everybody's personal data but keeps the amounts; a dry
+// run shows how much will be erased. A purge one second earlier erases nobody. A person who registered after the event
+// is kept, and doctor reports that the content's date is wrong.
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)

@@ -41,7 +41,7 @@ import (
 // peers are stand-ins on loopback for the servers on the internet that the program uses.
 type peers struct {
 	site, gateway *httptest.Server
-	mail, silent  string // host:port; the server at silent accepts connections but never answers
+	mail, silent  string // host:port; the server at `silent` accepts connections but never answers
 	names         *net.Resolver
 	skew          time.Duration // how far the gateway's clock is ahead
 	webhook       int           // the status that the webhook's address returns

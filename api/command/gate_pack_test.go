@@ -106,8 +106,8 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// A tick counts as an entry when the list opened, or at the given time. If it counted from when it is recorded, people
-// who have already left would count as inside. A ticket can be ticked as many times as the list admits it.
+// A tick counts as an entry when the list opened, or at the given time. If it counted as an entry when it is recorded,
+// people who have already left would count as inside. A ticket can be ticked as many times as the list admits it.
 func TestGatePackRecordsTicks(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {

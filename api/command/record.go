@@ -53,7 +53,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// withoutNames removes the names, contact data and membership numbers of these bookings from a reason.
+// withoutNames removes the names, contact data and membership numbers of the given bookings from a reason.
 func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)

@@ -32,7 +32,7 @@ func (o *office) reporter() *doctor.Reporter {
 	return &doctor.Reporter{Env: env, Product: desk, To: duty, Log: slog.New(slog.NewTextHandler(o.server.Log, nil))}
 }
 
-// mailed returns the emails to the person on duty whose subjects contain these words.
+// mailed returns the emails to the person on duty whose subjects contain `subject`.
 func (o *office) mailed(subject string) []mail.Written {
 	o.t.Helper()
 	return slices.DeleteFunc(o.server.SendMails(), func(m mail.Written) bool {
@@ -150,7 +150,7 @@ func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 	}
 }
 
-// Sales without any backup are a problem once a night has passed.
+// If tickets have been sold and there is still no backup after a night, a problem is reported.
 func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

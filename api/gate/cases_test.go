@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/codes.json again")
 
-// codes holds what a camera may read, with the expected results. The page is tested with the same file
+// codes contains the texts that a camera may read, with the expected results. The page is tested with the same file
 // (site/src/gate/cases.test.ts).
 type codes struct {
 	EventMark uint32     `json:"event_mark"`

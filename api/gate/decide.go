@@ -115,7 +115,7 @@ func withoutUndone(scans []domain.GateScan) []domain.GateScan {
 // group is a ticket on one list and day; derive processes its scans together.
 type group struct{ ticket, list, day string }
 
-// settle derives a group's result again after a scan has been added. The scans of a replaced ticket count for its
+// settle updates a group's result after a scan has been added. The scans of a replaced ticket count for its
 // replacement. A new conflict becomes a task.
 func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (err error) {
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {

@@ -49,7 +49,7 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("%s: lane %q, want %q", name, got, lane)
 		}
 	}
-	// Devices refuse these tickets because of the lists of withdrawn tickets.
+	// Devices refuse these tickets because they are on the lists of withdrawn tickets.
 	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true}
 	for _, c := range file.Cases {
 		covered[c.Want] = true
@@ -102,7 +102,7 @@ func TestThePageOffersUndoForTheSameTime(t *testing.T) {
 	}
 }
 
-// A ticket's scans give the numbers of people inside, of entries used, and of entries beyond the limit.
+// A ticket's scans determine how many people are inside, how many entries were used, and how many exceeded the limit.
 func TestDerive(t *testing.T) {
 	for text, want := range map[string]derived{
 		"":          {},
@@ -214,7 +214,7 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		"set forwards after both":              {after: 10 * time.Minute},
 		"set back after both, and then asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
 		"asleep, and set forwards after":       {after: 30 * time.Minute, asleep: 10 * time.Minute},
-		// The limits of the method: these cases cannot be distinguished from others.
+		// In these cases, the method cannot find out that the clock was changed.
 		"set forwards, and asleep": {between: 20 * time.Second, asleep: 5 * time.Minute,
 			want: 20 * time.Second},
 		"set back, and loaded again between":      {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},

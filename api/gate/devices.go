@@ -283,8 +283,8 @@ func fullCode(text string) (code string, is bool) {
 	return "", false
 }
 
-// Find finds tickets by a complete code: whoever knows it has the ticket. A device with the right to search also finds
-// tickets by part of a code or name. Find returns few results, so that nobody can use a device to list everybody.
+// Find finds tickets by a complete code, which only the ticket's holder should know. A device with the right to search
+// also finds tickets by part of a code or name. Find returns few results, so that a device cannot list everybody.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {

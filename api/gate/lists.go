@@ -43,8 +43,8 @@ func codeHashes(salt []byte, id, bookingCode string) [][]byte {
 	return hashes
 }
 
-// Withdrawn returns the hashes of tickets whose signature is genuine but which are no longer valid, by reason, sorted.
-// The version changes whenever the lists change.
+// Withdrawn returns the hashes of tickets whose signature is genuine but which are no longer valid, grouped by reason
+// and sorted. The version changes whenever the lists change.
 func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()
@@ -76,8 +76,8 @@ type Changes struct {
 	Cursor int64
 	Last   int64 // the number of the last change overall
 	More   bool
-	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. An entry
-	// has one row for each hash from codeHashes.
+	// Entries are rows of 17 bytes in base64: hash (8 bytes), list (1), day (1), number of people inside (1), device (2),
+	// minutes since 1970 (4). An entry has one row for each hash from codeHashes.
 	Entries string
 }
 

@@ -23,7 +23,7 @@ const firstDay = "2025-04-11"
 
 // Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with or without
 // a typed code. The phones sleep, are killed, lose responses, send stored scans again, and lose their storage. The
-// server must store every scan that a phone can send exactly once, and report each real conflict exactly once.
+// server must store exactly once every scan that a phone can send, and report each real conflict exactly once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {

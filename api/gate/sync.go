@@ -49,7 +49,7 @@ type Report struct {
 // Taken is the response to a report.
 type Taken struct {
 	Device domain.GateDevice
-	// Have is the last number of the scans stored without a gap; the device does not need to send those scans again.
+	// Have is the number up to which all of the device's scans are stored; the device need not send those again.
 	Have int64
 	// DuplicateScans counts scans whose number the device had already used for another scan; they raise an alarm.
 	DuplicateScans int
@@ -252,8 +252,8 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 }
 
 // gap returns the time between two scans on one page with no response in between. Normally the device's clock measures
-// it, because this clock continues during sleep. The monotonic clock is used instead if the device's clock fell behind
-// it, or if the device's clock was set forward by exactly as much as it got ahead of the monotonic clock.
+// it, because this clock continues during sleep. If the device's clock fell behind the monotonic clock, or was set
+// forward by exactly as much as it is now ahead of the monotonic clock, the monotonic clock measures the time.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))

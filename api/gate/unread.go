@@ -16,8 +16,8 @@ import (
 // This file admits people whose code cannot be read, if the phone may not search for tickets. The name on the ticket is
 // not recorded. The volunteer types the code printed on the ticket, or the booking code, or nothing, and chooses a
 // reason. Once the server has found the ticket, the admission counts, and is a conflict if the ticket had no free
-// place. If no ticket matches, the admission does not count until a person at the desk says whose ticket it was, or
-// that nobody knows (NameUnread).
+// place. If no ticket matches, or several do, the admission counts only once staff at the desk say whose ticket it was;
+// if they say that nobody knows, it never counts (NameUnread).
 
 // isUnread reports whether somebody was admitted although the phone could not read the code.
 func isUnread(s domain.GateScan) bool {

@@ -70,8 +70,8 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette,
 	}
 }
 
-// follows reports whether brand.yaml leaves out this colour, or a colour with which it has too little contrast, and the
-// omitted colour's default is a colour for which there is no good suggestion.
+// follows reports whether the cause of too little contrast is a default that equals a colour for which there is no good
+// suggestion. The default is that of the colour itself, or of a colour with which it has too little contrast.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }
@@ -119,8 +119,8 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 // floor rounds down to a tenth, so that a message never shows a contrast just below 4.5 as 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// instead replaces a colour with the nearest darker or lighter colour that has enough contrast, if possible also in the
-// colours derived from the new colour, and returns the advice for the editor.
+// `instead` returns the advice for a colour with too little contrast, and replaces it with the nearest darker or
+// lighter colour that has enough contrast, if possible also where other colours are derived from it.
 func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
 	for try := 1; try <= 200; try++ {

@@ -24,7 +24,7 @@ var (
 	paletteOf = regexp.MustCompile(`^(?:light|dark|theme)-`)
 )
 
-// The generator compares every pair of colours that the style sheets combine.
+// The generator checks the contrast of every pair of colours that the style sheets combine.
 func TestEveryPairOfTheStyleSheetsIsChecked(t *testing.T) {
 	means := meanings(t)
 	key := func(name string) string {

@@ -1,7 +1,7 @@
-// Package check has the rules that compare entries and files: ids that must exist, pictures and their sizes, links and
-// anchors, days and times that must fit together. Each check reports the value that an editor must change. The package
-// does not report the consequences of other mistakes: package source reports empty values, and if a file could not be
-// read, all its ids count as known.
+// Package check contains the rules that compare entries and files: ids that must exist, pictures and their sizes, links
+// and anchors, days and times that must fit together. Each check reports the value that an editor must change. The
+// package does not report the consequences of other mistakes: package source reports empty values, and if a file could
+// not be read, all its ids count as known.
 package check
 
 import (
@@ -25,22 +25,22 @@ type Checker struct {
 	samples []source.Position
 	used    map[string]bool
 	lost    []lostImage
-	// pictured has the pictures in the list that is being checked; it is nil outside lists.
+	// pictured contains the pictures in the list that is being checked; it is nil outside lists.
 	pictured    map[string]*string
 	withoutFile int
 	zoneNamed   *time.Location
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // each route's anchors
-	// routes has the anchors of each page that editors can link to; sheetOnly lists the pages with a sheet that editors
-	// cannot link to.
+	// routes contains the anchors of each page that editors can link to; sheetOnly lists the pages with a sheet that
+	// editors cannot link to.
 	routes    map[string][]string
 	sheetOnly []string
 	alts      map[string]func() source.Position
-	// unsure has routes whose anchors are not all known because of a mistake, which has been reported.
+	// unsure contains the routes whose anchors are not all known, because of a mistake that has been reported.
 	unsure map[string]bool
 	venues references
-	// rehearsalReported prevents one wrong time from being reported for every category.
+	// rehearsalReported prevents one wrong time from being reported once per category.
 	rehearsalReported bool
 	groups            references
 	noFacts           []noFact

@@ -9,7 +9,7 @@ import (
 	"transom/generator/source"
 )
 
-// minimum has the minimum width and height of a picture file for each use; smaller pictures look blurred on good
+// minimum contains the minimum width and height of a picture file for each use; smaller pictures look blurred on good
 // screens.
 var minimum = map[string][2]int{
 	"portrait": {600, 600},
@@ -105,7 +105,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// inDrawing returns the place in an SVG drawing that a message is about or, if it is unknown, the given place.
+// inDrawing returns the position of the mistake inside an SVG drawing or, if that is unknown, the given position.
 func (c *Checker) inDrawing(file string, at source.Position) source.Position {
 	if p := c.Picture(file); p.Line > 0 {
 		at = source.Position{File: c.Name + "/images/" + file, Line: p.Line, Column: p.Column}

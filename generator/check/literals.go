@@ -15,9 +15,9 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, date or time that is written out does not change with the setting. It is a mistake if a fact
-// has the same unit: the text must use the fact, or must say with {{literal:₹900}} that the value has nothing to do
-// with a setting.
+// A price, percentage, date or time that a text spells out does not change when the setting changes. If there is a fact
+// of the same kind, this is a mistake: the text must use the fact, or must say with {{literal:₹900}} that the value
+// has nothing to do with a setting.
 
 // unit is a kind of value that settings contain and texts repeat.
 type unit struct {

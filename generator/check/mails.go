@@ -68,8 +68,8 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"transfer-taken":    {"ticket_url", "people could not open their ticket"},
 }
 
-// ofHolder has the placeholders for emails to people who have paid. Emails before the payment must not contain anything
-// that was typed into the form, because the address may belong to somebody else.
+// ofHolder lists the placeholders for emails to people who have paid. Emails sent before the payment must not contain
+// anything that was typed into the form, because the address may belong to somebody else.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}

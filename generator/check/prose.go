@@ -13,7 +13,7 @@ import (
 	"transom/generator/source"
 )
 
-// This file has checks for mistakes in Markdown that break no syntax rule.
+// This file checks Markdown for mistakes that break no syntax rule.
 
 const wordBullets = "•▪◦‣●○■·"
 

@@ -12,7 +12,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// references has the places that refer to entries by id.
+// references contains the places that refer to entries by id.
 type references struct {
 	names []string
 	at    map[string][]any // pointers to the values
@@ -118,7 +118,7 @@ func (c *Checker) typeReferences() {
 }
 
 // outdated warns if the programme has changed since it was drawn, or the notice has changed since its version was set.
-// For the comparison, content/ has a code for the drawn programme and a code for this version of the notice.
+// For the comparison, content/ contains a code for the drawn programme and a code for this version of the notice.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
@@ -149,7 +149,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches calls differs with the texts' correct code if the stored code is a different one.
+// matches compares the stored code with the texts' code; if they differ, it calls `differs` with the texts' code.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

@@ -81,7 +81,7 @@ func (c *Checker) age(category *schema.Category) {
 }
 
 // ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly one
-// category. A category without a limit gets a warning if others have one, because its limit may have been deleted by
+// category. If only some of these categories have limits, those without get a warning: a limit may have been deleted by
 // mistake.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category

@@ -210,8 +210,7 @@ func (c *comparison) object(at path, was, is map[string]any) {
 	}
 }
 
-// identities are the keys that identify a list's entries; labels are the keys with the names that people use for
-// entries.
+// identities are the keys that identify a list's entries; labels are the keys whose values are names for people.
 var (
 	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
 		"kind", "network", "caption"}

@@ -42,7 +42,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// scalar compares two values that are not lists: texts sentence by sentence, and numbers with their ratio.
+// scalar compares two values that are not lists: texts sentence by sentence. It shows two numbers with their ratio.
 func (c *comparison) scalar(at path, was, is any) {
 	if was == is {
 		return

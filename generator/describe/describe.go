@@ -79,7 +79,7 @@ func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	return changed, nil
 }
 
-// comments has the source's comments about types, by type, and about fields, by type and field.
+// comments contains the source's comments about types, by type, and about fields, by type and field.
 type comments struct {
 	types  map[string]string
 	fields map[string]map[string]string
@@ -181,7 +181,7 @@ package source
 
 import "sync"
 
-// help has each field's help sentence, by struct and key.
+// help contains each field's help sentence, by struct and key.
 var help = sync.OnceValue(func() map[string]string {
 return map[string]string{
 ` + strings.Join(lines, "") + "}\n})\n"))

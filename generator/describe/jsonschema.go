@@ -60,7 +60,7 @@ func (p *properties) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// patterns has the patterns for strings with a fixed form; package source checks these strings in more detail.
+// patterns contains the patterns for strings with a fixed form; package source checks these strings in more detail.
 var patterns = map[string]string{
 	"Date": `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`, "Clock": `^([01][0-9]|2[0-3]):[0-5][0-9]$`,
 	"URL": `^https://[^ ]+$`, "Link": `^(/|https://|tel:\+|mailto:)[^ ]*$`, "Email": `^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$`,
@@ -129,7 +129,7 @@ func (d *comments) value(t reflect.Type, rules map[string]string, definitions ma
 		return n
 	case t.Kind() == reflect.Struct:
 		if definitions[t.Name()] == nil {
-			definitions[t.Name()] = &node{} // d.object must find an entry if the struct refers to itself
+			definitions[t.Name()] = &node{} // ends the recursion if the struct refers to itself
 			definitions[t.Name()] = d.object(t, definitions)
 		}
 		return &node{Ref: "#/definitions/" + t.Name()}

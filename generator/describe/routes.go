@@ -19,7 +19,7 @@ export interface Route {
   load: LoadPage;
 }
 
-/** The route of a page's sheet: "/verify/:bookingId" has the sheet of "/verify". */
+/** The route of a page's sheet: "/verify/:bookingId" uses the sheet of "/verify". */
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 `
 

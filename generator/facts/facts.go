@@ -1,5 +1,5 @@
-// Package facts names the settings' values that the content repeats: {{fact:deadline}} anywhere in content/ becomes "4
-// PM on 9 April 2025". The package only creates the values; packages check and publish handle the text around them.
+// Package facts defines names for settings' values: {{fact:deadline}} anywhere in content/ becomes "4 PM on 9 April
+// 2025". The package only creates the values; packages check and publish handle the text around them.
 package facts
 
 import (
@@ -148,7 +148,7 @@ func Cities(e *schema.Event) []string {
 	return cities
 }
 
-// sales adds the sales times of the first category on the tickets page, and those of each category.
+// sales adds the times when sales open and close: of each category, and of the first category on the tickets page.
 func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	main := false
 	for i := range c.Tickets.Categories {
@@ -333,7 +333,7 @@ func (f *Facts) organiser(c *source.Content) {
 }
 
 // NumberOf returns the number in a figure on the home page, and the figure without its plus sign: for "29,000+", 29000
-// and "29,000". A figure that uses another fact has no number.
+// and "29,000". If the figure is not a plain number, because it uses another fact, ok is false.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
 	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))

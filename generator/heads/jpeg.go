@@ -117,7 +117,7 @@ func (h *Head) readFrame(marker byte, s []byte) bool {
 	pixels := int64(h.Width) * int64(h.Height)
 	h.Memory = pixels * int64(sum) * perComponent / int64(most)
 	if components == 4 {
-		h.Memory += 4 * pixels // converting CMYK needs a second picture
+		h.Memory += 4 * pixels // to convert CMYK, a second picture is kept in memory
 	}
 	return h.Width > 0 && h.Height > 0
 }

@@ -19,7 +19,7 @@ const cacheFile = ".inputs.json"
 type cache struct {
 	// Inputs is a hash of content/ and of this program.
 	Inputs string `json:"inputs"`
-	// Outputs has the published files' sizes and times, so that a file changed by hand is written again.
+	// Outputs contains the published files' sizes and times, so that a file changed by hand is written again.
 	Outputs map[string]string `json:"outputs"`
 }
 

@@ -10,8 +10,8 @@ import (
 	"transom/generator/source"
 )
 
-// complete fills in what event.yaml leaves out. `pages` has the event's pages that components render, and
-// `extra` the links to the Markdown pages.
+// complete fills in what event.yaml leaves out. `pages` contains the event's pages that components render; `extra`
+// contains the links to the Markdown pages.
 func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	cities := display.List(facts.Cities(e), "and")

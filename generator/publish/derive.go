@@ -13,8 +13,8 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in the computed values of checked content (`extra` has the links to Markdown pages): HTML, prices, dates
-// for people, UTC times, sizes of pictures.
+// derive fills in the computed values of checked content (`extra` contains the links to Markdown pages): HTML, prices,
+// dates for people, UTC times, sizes of pictures.
 func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	complete(c, pages, extra)

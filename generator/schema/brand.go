@@ -124,8 +124,8 @@ func (b *Brand) Complete() {
 	}
 }
 
-// complete fills in the colours that a theme lacks. The tag "sober" has the defaults for the light and the dark theme,
-// each a colour or the key of another colour.
+// complete fills in the colours that a theme lacks. The tag "sober" contains the defaults for the light and the dark
+// theme, each a colour or the key of another colour.
 func (p *Palette) complete(theme int) {
 	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
 	colors := p.ByKey()

@@ -19,7 +19,8 @@ type Event struct {
 	// Description says in one or two sentences what the event is, for search results and link previews; the default is
 	// its name, days and cities.
 	Description string `yaml:"description,omitempty" json:"description"`
-	// Location is the event's location in one line, which registrations contain; the default is the venues' cities.
+	// Location is the event's location in one line, which is sent with each registration; the default is the venues'
+	// cities.
 	Location string `yaml:"location,omitempty" json:"location"`
 	// StartDate is the first day.
 	StartDate Date `yaml:"start_date" json:"start_date" rule:"required"`
@@ -49,7 +50,7 @@ type Event struct {
 	// Navigation is the main menu, in order; by default, the other files' pages, the pages in pages/ by file name, and the
 	// tickets.
 	Navigation []NamedLink `yaml:"navigation,omitempty" json:"navigation"`
-	// Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default.
+	// Sheets set the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default.
 	Sheets []Sheet `yaml:"sheets,omitempty" json:"sheets"`
 	// Footer is shown at the bottom of every page.
 	Footer Footer `yaml:"footer,omitempty" json:"footer"`

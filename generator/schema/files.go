@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Content has all YAML files in content/, by name. If an optional file does not exist, its JSON is null and the site
-// lacks that part, but gate, desk, invoice and brand have default settings.
+// Content contains all YAML files in content/, by name. If an optional file does not exist, its JSON is null and the
+// site lacks that part, but gate, desk, invoice and brand have default settings.
 type Content struct {
 	Event         *Event         `file:"event"`
 	Brand         *Brand         `file:"brand,optional"`

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// GSTStates has the places of supply in India, by code. Source: GST reference, section 8. The codes 25 and 28 no longer
-// exist (GSTStateCode).
+// GSTStates lists the places of supply in India, by code. Source: GST reference, section 8. The codes 25 and 28 no
+// longer exist (GSTStateCode).
 var GSTStates = map[string]string{
 	"01": "Jammu and Kashmir", "02": "Himachal Pradesh", "03": "Punjab", "04": "Chandigarh", "05": "Uttarakhand",
 	"06": "Haryana", "07": "Delhi", "08": "Rajasthan", "09": "Uttar Pradesh", "10": "Bihar", "11": "Sikkim",

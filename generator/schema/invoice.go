@@ -20,8 +20,8 @@ type Invoice struct {
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
 	// Supplies say what each ticket category is under GST law; they are required with a GSTIN.
 	Supplies []Supply `yaml:"supplies,omitempty" json:"supplies"`
-	// Series has the letters that document numbers begin with. Choose different letters for the next edition, because two
-	// databases cannot share a series of numbers.
+	// Series sets the letters with which document numbers begin. Choose different letters for the next edition, because
+	// two databases cannot share a series of numbers.
 	Series InvoiceSeries `yaml:"series,omitempty" json:"series"`
 	// Signatory is the name and office printed at the bottom of each document.
 	Signatory string `yaml:"signatory,omitempty" json:"signatory"`

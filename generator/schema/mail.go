@@ -6,7 +6,7 @@ type Mail struct {
 	Subject string `yaml:"subject" json:"subject" rule:"required"`
 	// Purpose says when this email is sent.
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
-	// Sentences has one sentence for each case; an email contains the sentence for its case.
+	// Sentences contains one sentence for each case; an email contains the sentence for its case.
 	Sentences []MailSentence `yaml:"sentences" json:"sentences,omitempty"`
 	// Name is the file's name without .md.
 	Name string `yaml:"-" json:"name"`
@@ -45,7 +45,7 @@ const (
 	MailTooLate       = "too_late"       // the time to send a replacement document has passed
 )
 
-// MailCases has, for each email with a sentence that varies, the sentence's placeholder and all cases.
+// MailCases lists each email with a sentence that depends on the case: the sentence's placeholder and all cases.
 var MailCases = map[string]struct {
 	Placeholder string
 	Cases       []string

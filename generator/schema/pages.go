@@ -70,7 +70,7 @@ type Itinerary struct {
 	// ScheduleMatches is a code for the programme that the drawing shows. If the programme changes, the check asks for a
 	// new drawing and gives you its code.
 	ScheduleMatches string `yaml:"schedule_matches,omitempty" json:"-"`
-	// Days has the programme for each day. Leave out the days and values that are not known yet.
+	// Days contains the programme for each day. Leave out the days and values that are not known yet.
 	Days []ProgrammeDay `yaml:"days,omitempty" json:"days"`
 	// Notes are practical hints about dress, buses or the shuttle.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
@@ -131,7 +131,7 @@ type Accommodation struct {
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
 	// NotAnnounced is shown once, instead of the values that are still missing for all of a city's hotels.
 	NotAnnounced string `yaml:"not_announced,omitempty" json:"not_announced,omitempty"`
-	// Cities has one table for each city.
+	// Cities contains one table for each city.
 	Cities []CityHotels `yaml:"cities" json:"cities" rule:"required"`
 	// Notes are practical hints, for example about the shuttle.
 	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
@@ -151,7 +151,7 @@ type CityHotels struct {
 	VenueRooms []RoomOffer `yaml:"venue_rooms,omitempty" json:"venue_rooms,omitempty"`
 	// VenueRoomsNote says under what conditions the rooms at the venue are available.
 	VenueRoomsNote string `yaml:"venue_rooms_note,omitempty" json:"venue_rooms_note,omitempty"`
-	// Hotels has one hotel for each row in the table.
+	// Hotels contains one hotel for each row in the table.
 	Hotels []Hotel `yaml:"hotels" json:"hotels" rule:"required"`
 	// DisplayCheckIn and DisplayCheckOut are the days for people ("11 April").
 	DisplayCheckIn  string `yaml:"-" json:"display_check_in"`
@@ -191,7 +191,7 @@ type Hotel struct {
 type Contacts struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro,omitempty" json:"intro,omitempty"`
-	// Cities has one column for each city.
+	// Cities contains one column for each city.
 	Cities []CityContacts `yaml:"cities" json:"cities" rule:"required"`
 }
 

@@ -36,7 +36,7 @@ func (c Category) PricesAt(now time.Time) Prices {
 	return prices
 }
 
-// SetPrices computes a category's amounts, including those for later prices, which take effect at midnight in zone.
+// SetPrices computes a category's amounts, including those for later prices, which take effect at midnight in `zone`.
 func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	c.Prices = ComputePrices(*c, gstPercent)
 	for i := range c.PriceChanges {

@@ -23,7 +23,7 @@ type Registration struct {
 	Uploads []Upload `yaml:"uploads,omitempty" json:"uploads,omitempty"`
 	// Messages are the messages that do not belong to any single field.
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
-	// HomeCountry is the code of the country whose states the form offers as a list, if there is states.yaml.
+	// HomeCountry is the code of the country whose states the form offers as a list, if there is a states.yaml.
 	HomeCountry string `yaml:"home_country,omitempty" json:"home_country"`
 	// DialCode is the home country's dialling code, for example "91".
 	DialCode string `yaml:"dial_code,omitempty" json:"dial_code,omitempty"`
@@ -174,12 +174,12 @@ type IDDocument struct {
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
 	// MaskConfirm is shown beside the checkbox that visitors tick to confirm that they have covered this part.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
-	// Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that
-	// is not set, as long as the other personal data.
+	// Retention sets the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is
+	// not set, as long as the other personal data.
 	Retention IDRetention `yaml:"retention,omitempty" json:"retention"`
 }
 
-// IDRetention has the periods after which identity documents are destroyed.
+// IDRetention sets the periods after which identity documents are destroyed.
 type IDRetention struct {
 	// AfterVerifiedHours is how many hours after the check at the desk a document is destroyed.
 	AfterVerifiedHours int `yaml:"after_verified_hours,omitempty" json:"after_verified_hours" rule:"min=1"`

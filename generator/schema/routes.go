@@ -10,11 +10,11 @@ type Route struct {
 	Module string
 	// Program marks a page that does more than show text: it is hydrated, as part of one router.
 	Program bool
-	// Readable marks a program page that is worth reading before its script runs, or without it.
+	// Readable marks a program page that visitors can usefully read before its script runs, or if the script never runs.
 	Readable bool
 	// Guarded marks a page for signed-in visitors only.
 	Guarded bool
-	// Apart marks a page to which no text may link, because it needs more than its address.
+	// Apart marks a page to which no text may link: an error page, or a page about one ticket or payment.
 	Apart bool
 	// File is the file in content/ without which the page does not exist.
 	File string

@@ -3,7 +3,7 @@
 // structs; the fields' comments become help sentences, so every field has one.
 //
 // Tags: `yaml` is the key that an editor writes, `json` the published key. With `yaml:"-"`, the generator computes the
-// value; with `json:"-"`, it is not published. `rule` has the rules that package source checks, separated by commas:
+// value; with `json:"-"`, it is not published. `rule` lists the rules that package source checks, separated by commas:
 // `required`, `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list).
 // `ending=a|b` (for a file below images/) only helps editors; package check looks at the file itself.
 //
@@ -22,7 +22,7 @@ type Instant struct{ time.Time }
 // Date is a calendar day without a time zone, written and published as "2025-04-11".
 type Date string
 
-// Midnight returns the first moment of a day in zone, or the zero time if the day is misspelt.
+// Midnight returns the first moment of a day in `zone`, or the zero time if the day is misspelt.
 func (d Date) Midnight(zone *time.Location) Instant {
 	t, _ := time.ParseInLocation(time.DateOnly, string(d), zone)
 	return Instant{t}

@@ -2,7 +2,7 @@ package schema
 
 import "cmp"
 
-// StandardField has the defaults of a field that the API knows; if SeenBy is empty, the desk sees the value.
+// StandardField contains the defaults of a field that the API knows; if SeenBy is empty, the desk sees the value.
 type StandardField struct{ Kind, Purpose, SeenBy string }
 
 const (

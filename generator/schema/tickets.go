@@ -34,7 +34,7 @@ const (
 
 // Category is one kind of ticket.
 type Category struct {
-	// ID is the plan number that pages and registrations use.
+	// ID is the plan number that is used on pages and in registrations.
 	ID int `yaml:"id" json:"id" rule:"required,unique,min=0"`
 	// Type is the category's name in registrations; do not change it once sales have begun.
 	Type string `yaml:"type" json:"type" rule:"required,unique"`

@@ -17,7 +17,7 @@ import (
 // A file that is not YAML gets one message: the first line that cannot be read, and the likely cause. Nothing else in
 // the file is checked until that line is corrected, because every line below it would look wrong.
 
-// parseYAML reads the first document in a string; second is the line where another document begins, or 0.
+// parseYAML reads the first document in a string; `second` is the line where another document begins, or 0.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -135,7 +135,7 @@ const (
 		"beginning, or the line above it is missing"
 )
 
-// beginsValue has the characters that can begin a value, but do not usually begin the rest of a sentence.
+// beginsValue contains the characters that can begin a value, but do not usually begin the rest of a sentence.
 const beginsValue = `"'{[0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 
 func isKey(word string) bool { return allKeys()[word] }

@@ -35,7 +35,7 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
-	// Gone has the missing folders: "", PageFolder, MailFolder or "images". Missing files in these folders are not
+	// Gone contains the missing folders: "", PageFolder, MailFolder or "images". Missing files in these folders are not
 	// reported.
 	Gone map[string]bool
 	// Misnamed lists the Markdown files whose names cannot be part of an address.
@@ -45,16 +45,16 @@ type Content struct {
 
 	read  map[string]bool
 	whole map[string]bool
-	// absent has the optional files that do not exist.
+	// absent contains the optional files that do not exist.
 	absent map[string]bool
 	files  []*marks  // the positions in each YAML file
 	sums   *sync.Map // path on disk -> hash of the bytes read; nil if hashes are not needed
-	// pictures has what was read from the files below images/.
+	// pictures contains what was read from the files below images/.
 	pictures map[string]Picture
 	raw      map[string][]byte
 }
 
-// End returns the last line in a YAML file that is not empty.
+// End returns a YAML file's last line that is not empty.
 func (c *Content) End(file string) Position {
 	name := c.Name + "/" + file + ".yaml"
 	return Position{name, 1 + bytes.Count(bytes.TrimSpace(c.raw[name]), []byte("\n")), 1}
@@ -70,7 +70,7 @@ func (c *Content) At(value any) Position {
 	return Position{}
 }
 
-// Find returns the position of a snippet inside a value, which may span several lines, or else the value's position.
+// Find returns the position of a snippet inside a value, or the value's position if the snippet is not there.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
 	return findIn(c.raw[at.File], at, snippet)
@@ -149,8 +149,8 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// Load reads all YAML files in dir, which messages call name, and lists the other files. Mistakes do not stop Load. If
-// summed is true, Load also stores the files' hashes.
+// Load reads all YAML files in `dir` (`name` in messages), and lists the other files. Mistakes do not stop Load. If
+// `summed` is true, Load also stores the files' hashes.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
 		raw: map[string][]byte{}, Gone: map[string]bool{}}

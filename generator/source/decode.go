@@ -187,8 +187,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// correction reports a wrong key. It returns the index (or -1) and the value (nil if it is wrong too) of the key that
-// was meant, so that this value is checked and this key is not reported as missing.
+// correction reports a wrong key. It returns the index (or -1) of the key that was meant, and that key's value (nil if
+// the value is wrong too), so that this value is checked and this key is not reported as missing.
 func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
 	if near, rest := d.glued(node, i, keys); near >= 0 {
 		return near, rest

@@ -21,7 +21,7 @@ var Markdown = []goldmark.Option{
 
 var markdownParser = goldmark.New(Markdown...).Parser()
 
-// Document is a parsed Markdown text. The tree has offsets into the text, so that mistakes have a position.
+// Document is a parsed Markdown text. The tree contains offsets into the text, so that mistakes have a position.
 type Document struct {
 	Source []byte
 	Root   ast.Node

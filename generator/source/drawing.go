@@ -91,7 +91,7 @@ func length(s string) float64 {
 	return n
 }
 
-// active returns the name of the element, or of its first attribute, that can run or load something, or "".
+// active returns the name of an element that can run or load something, or of its first such attribute, or "".
 func active(e xml.StartElement) string {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":

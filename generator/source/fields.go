@@ -28,7 +28,7 @@ type field struct {
 	unique   bool
 	pattern  bool
 	inList   bool
-	kind     string              // the name of the value's type; for a list, of its entries' type
+	kind     string              // the name of the value's type; for a list, the name of its entries' type
 	form     func(string) string // returns what is wrong with a string's form; nil for free text
 	right    func(string) bool   // reports whether a string has the right form or is an allowed word; nil for free text
 	enum     []string
@@ -62,7 +62,7 @@ func keyedOf(t reflect.Type) keyed {
 
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// of stores the field's type and chooses the check for its values.
+// `of` stores the field's type and chooses the check for its values.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -84,7 +84,7 @@ func (f *field) parse(rules map[string]string) {
 	_, f.required = rules["required"]
 	_, f.unique = rules["unique"]
 	_, f.pattern = rules["pattern"]
-	_, late := rules["late"] // a late enumeration is checked by package check
+	_, late := rules["late"] // package check checks a "late" enumeration
 	if words, ok := rules["enum"]; ok && !late {
 		f.enum = strings.Split(words, "|")
 	}

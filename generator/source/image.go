@@ -103,7 +103,7 @@ func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	}
 	switch {
 	case head.Width > 0 && errors.Is(err, heads.ErrNeedMore):
-		err = nil // complete reports a file that ends too early
+		err = nil // `complete` reports a file that ends too early
 	case errors.Is(err, heads.ErrUnknown):
 		var config image.Config
 		if config, err = webp.DecodeConfig(buffer); err == nil {

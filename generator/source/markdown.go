@@ -14,7 +14,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Text is a Markdown file whose body is still Markdown; a struct in package schema has its frontmatter.
+// Text is a Markdown file whose body is still Markdown; its frontmatter is in a struct of package schema.
 type Text struct {
 	// Name is the file's name without extension; File is its name in messages.
 	Name, File string

@@ -43,7 +43,7 @@ type Fix struct {
 	Was    string `json:"was,omitempty"`
 	Now    string `json:"now,omitempty"`
 	Rename string `json:"rename,omitempty"`
-	// Save says what changes if the file is saved as UTF-8 with LF.
+	// Save describes what changes if the file is saved as UTF-8 with LF line endings.
 	Save string `json:"save,omitempty"`
 	// Certain is true for a fix that check -fix makes.
 	Certain bool `json:"certain"`

@@ -85,7 +85,7 @@ func (d *decoder) line(n int) string {
 	return d.lines[n-1]
 }
 
-// comment returns the text after # on an empty value's line, which is most likely a colour or a number.
+// comment returns the text after # on an empty value's line: most likely, it is a colour or a number.
 func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
@@ -205,8 +205,8 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		`opening one; write %s: "%s"`, f.key, cut(text))
 }
 
-// namedValue returns the value that a message suggests with "write …", or "" if there is none, or if the value has
-// the wrong form or is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
+// namedValue returns the value that a message suggests with "write …", or "" if there is none, if it has the wrong
+// form, or if it is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
 	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {

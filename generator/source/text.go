@@ -137,7 +137,7 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 
 func control(r rune) bool { return r < ' ' || r == 0x7f }
 
-// only is for strings.Map: it returns r to keep the character if the condition is true, or -1 to drop it.
+// `only` is a function for strings.Map: it returns r, to keep it, if the condition is true; otherwise -1, to drop it.
 func only(condition bool, r rune) rune {
 	if condition {
 		return r

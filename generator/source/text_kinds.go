@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// kinds has the types of strings with a fixed form: for each a description, an example, and a check that returns what
-// is wrong.
+// kinds contains the types of strings with a fixed form: for each a description, an example, and a check that returns
+// what is wrong.
 var kinds = map[string]struct {
 	words, example string
 	check          func(string) string
@@ -201,7 +201,7 @@ func checkEmail(s string) string {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// ConsistsOf reports whether a string is not empty and contains only these characters.
+// ConsistsOf reports whether a string is not empty and contains only the given characters.
 func ConsistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
 func isHost(s string) bool {

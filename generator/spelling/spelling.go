@@ -31,7 +31,7 @@ func Nearest(written string, known []string) string {
 	if best != "" {
 		return best
 	}
-	// "raj.jpg" for "raj-rewal.jpg": a common beginning is better than no suggestion.
+	// "raj.jpg" for "raj-rewal.jpg": a shared prefix is better than no suggestion.
 	for _, name := range known {
 		other := simplify(name)
 		if len(plain) >= 3 && (strings.HasPrefix(other, plain) || len(other) >= 3 && strings.HasPrefix(plain, other)) {

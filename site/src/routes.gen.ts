@@ -10,7 +10,7 @@ export interface Route {
   load: LoadPage;
 }
 
-/** The route of a page's sheet: "/verify/:bookingId" has the sheet of "/verify". */
+/** The route of a page's sheet: "/verify/:bookingId" uses the sheet of "/verify". */
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 
 /** Pages that only inform: HTML, whose islands start by themselves. */

@@ -153,7 +153,7 @@ export interface Event {
   tagline: string;
   /** Description says in one or two sentences what the event is, for search results and link previews; the default is its name, days and cities. */
   description: string;
-  /** Location is the event's location in one line, which registrations contain; the default is the venues' cities. */
+  /** Location is the event's location in one line, which is sent with each registration; the default is the venues' cities. */
   location: string;
   /** StartDate is the first day. */
   start_date: string;
@@ -181,7 +181,7 @@ export interface Event {
   after_event: Announcement;
   /** Navigation is the main menu, in order; by default, the other files' pages, the pages in pages/ by file name, and the tickets. */
   navigation: NamedLink[];
-  /** Sheets have the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default. */
+  /** Sheets set the pages' titles, descriptions, drawings and sheet numbers; every title and description has a default. */
   sheets: Sheet[];
   /** Footer is shown at the bottom of every page. */
   footer: Footer;
@@ -475,7 +475,7 @@ export interface Invoice extends Sample {
   venue_state_code: string;
   /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
   supplies: Supply[];
-  /** Series has the letters that document numbers begin with. Choose different letters for the next edition, because two databases cannot share a series of numbers. */
+  /** Series sets the letters with which document numbers begin. Choose different letters for the next edition, because two databases cannot share a series of numbers. */
   series: InvoiceSeries;
   /** Signatory is the name and office printed at the bottom of each document. */
   signatory: string;
@@ -517,7 +517,7 @@ export interface Mail {
   subject: string;
   /** Purpose says when this email is sent. */
   purpose: string;
-  /** Sentences has one sentence for each case; an email contains the sentence for its case. */
+  /** Sentences contains one sentence for each case; an email contains the sentence for its case. */
   sentences?: MailSentence[];
   /** Name is the file's name without .md. */
   name: string;
@@ -606,7 +606,7 @@ export interface Itinerary {
   video?: Video;
   /** ScheduleImage is the programme as a drawing. */
   schedule_image?: Image;
-  /** Days has the programme for each day. Leave out the days and values that are not known yet. */
+  /** Days contains the programme for each day. Leave out the days and values that are not known yet. */
   days: ProgrammeDay[];
   /** Notes are practical hints about dress, buses or the shuttle. */
   notes?: Note[];
@@ -666,7 +666,7 @@ export interface Accommodation {
   intro?: string;
   /** NotAnnounced is shown once, instead of the values that are still missing for all of a city's hotels. */
   not_announced?: string;
-  /** Cities has one table for each city. */
+  /** Cities contains one table for each city. */
   cities: CityHotels[];
   /** Notes are practical hints, for example about the shuttle. */
   notes?: Note[];
@@ -686,7 +686,7 @@ export interface CityHotels {
   venue_rooms?: RoomOffer[];
   /** VenueRoomsNote says under what conditions the rooms at the venue are available. */
   venue_rooms_note?: string;
-  /** Hotels has one hotel for each row in the table. */
+  /** Hotels contains one hotel for each row in the table. */
   hotels: Hotel[];
   /** DisplayCheckIn and DisplayCheckOut are the days for people ("11 April"). */
   display_check_in: string;
@@ -723,7 +723,7 @@ export interface Hotel extends Sample {
 export interface Contacts {
   /** Intro is the sentence under the title. */
   intro?: string;
-  /** Cities has one column for each city. */
+  /** Cities contains one column for each city. */
   cities: CityContacts[];
 }
 
@@ -862,7 +862,7 @@ export interface Registration {
   uploads?: Upload[];
   /** Messages are the messages that do not belong to any single field. */
   messages: Messages;
-  /** HomeCountry is the code of the country whose states the form offers as a list, if there is states.yaml. */
+  /** HomeCountry is the code of the country whose states the form offers as a list, if there is a states.yaml. */
   home_country: string;
   /** DialCode is the home country's dialling code, for example "91". */
   dial_code?: string;
@@ -984,11 +984,11 @@ export interface IDDocument {
   mask_help?: string;
   /** MaskConfirm is shown beside the checkbox that visitors tick to confirm that they have covered this part. */
   mask_confirm?: string;
-  /** Retention has the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is not set, as long as the other personal data. */
+  /** Retention sets the periods after which documents are destroyed. Photos are kept for after_event_days or, if that is not set, as long as the other personal data. */
   retention: IDRetention;
 }
 
-/** IDRetention has the periods after which identity documents are destroyed. */
+/** IDRetention sets the periods after which identity documents are destroyed. */
 export interface IDRetention {
   /** AfterVerifiedHours is how many hours after the check at the desk a document is destroyed. */
   after_verified_hours: number;
@@ -1122,7 +1122,7 @@ export interface Tickets {
 
 /** Category is one kind of ticket. */
 export interface Category {
-  /** ID is the plan number that pages and registrations use. */
+  /** ID is the plan number that is used on pages and in registrations. */
   id: number;
   /** Type is the category's name in registrations; do not change it once sales have begun. */
   type: string;
