@@ -86,7 +86,7 @@ export const cities = 'Cities';
 export const hotels = (count: number) => `${count} ${plural(count, 'hotel', 'hotels')}`;
 export const checkInAndOut = (arrival: string, departure: string) => `Check-in ${arrival}, check-out ${departure}`;
 export const roomsAtVenue = 'Rooms at the venue';
-export const hotelsIn = (city: string, venue: string) => `Hotels in ${city}, distances to ${venue}`;
+export const hotelsIn = (city: string, venue: string) => `Hotels in ${city}, with their distances to ${venue}`;
 export const hotelName = 'Hotel name';
 export const totalRooms = 'Total rooms';
 export const tentativeTariff = 'Tentative tariff';

@@ -755,7 +755,7 @@ export const refused = 'Refused';
 export const byTime = 'By time of day';
 export const byTimeNote = (list: string) => `admissions in ten-minute intervals, ${list}`;
 export const minutesChart = (first: string, last: string, most: string) =>
-  `Admissions in ten-minute intervals from ${first} to ${last}, at most ${most}; the table below has the numbers`;
+  `Admissions in ten-minute intervals from ${first} to ${last}, at most ${most} in each; the table has the numbers`;
 export const minutesCaption = 'Admissions in ten-minute intervals';
 export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>

@@ -23,7 +23,7 @@ test('a day is written in words', () => expect(calendarDay('2026-11-02')).toBe('
 
 test('if the storage is lost, the page shows what is unsent and, after a reload, what may be missing', () => {
   expect(storageLost(0)).toContain('This phone has lost its stored data. All scans have been sent.');
-  expect(storageLost(1)).toContain('1 scan not sent yet: do not close');
+  expect(storageLost(1)).toContain('1 scan has not been sent yet: do not close');
   expect(missing(2)).toContain('2 scans had not been sent and may be lost: tell the desk.');
   expect(missing(0)).not.toContain('lost: tell');
 });

@@ -56,7 +56,7 @@ const advice: Record<Reason, string> = {
   signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
 
-/** What the volunteer should say or do after a refusal, with the right day, city or time if the ticket's is wrong. */
+/** What the volunteer should say or do after a refusal; names the right day, city or time if that was the reason. */
 export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string {
   const { list, day } = asked;
   if (reason === 'too_early' && list.from) return `${list.name} opens at ${list.from}.`;
@@ -84,7 +84,9 @@ const scans = (n: number) => `${n} ${plural(n, 'scan', 'scans')}`;
 /** Shown if the storage has been lost, while the page is still open. */
 export const storageLost = (unsent: number) =>
   `${lostStorage} ${
-    unsent === 0 ? 'All scans have been sent.' : `${scans(unsent)} not sent yet: do not close or reload this page.`
+    unsent === 0
+      ? 'All scans have been sent.'
+      : `${scans(unsent)} ${plural(unsent, 'has', 'have')} not been sent yet: do not close or reload this page.`
   } It keeps working, but stores scans only while this page is open. Ask the desk for a new code.`;
 
 /** Shown after the page has been closed or reloaded, if the storage was lost. */
