@@ -1,5 +1,5 @@
-// The public site's requests, which have no timeout (specification section 9). All but one are POSTs and send the
-// stored token, even if it is empty. If the device is offline, a page that waits for a response says so.
+// The public site's requests, which have no timeout (specification section 9). All requests but one are POSTs and send
+// the stored token, even if it is empty. If the device is offline, a page that waits for a response says so.
 
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
@@ -38,7 +38,6 @@ function count(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the global loading indicator is on. */
 export const isLoading = (): boolean => running > 0;
 
 export function onLoading(listener: () => void): () => void {
@@ -114,7 +113,7 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   return inSession<Answer<T>>(async (token) => {
     const answer = await send<T>(path, payload, headers, token);
     if (!answer.ok && !answer.problem) console.error(texts.callFailed);
-    // If somebody has signed out or in since the request, the response is for another person and must not be shown.
+    // If somebody has signed in or out since the request, the response is for another person and must not be shown.
     return isOfAccount && token !== sessionToken() ? { ok: false } : answer;
   }, !isOfAccount);
 }

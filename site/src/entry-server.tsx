@@ -87,7 +87,7 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   }
 }
 
-/** Whether the event has this page. The generator has checked that exactly the event's pages have sheets. */
+/** Whether the event has this page. The generator has checked that these pages, and no others, have sheets. */
 const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {

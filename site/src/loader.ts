@@ -34,7 +34,7 @@ function visitor(): string {
     if (localStorage.signed_in)
       return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
-    // Storage is blocked or contains something else, so nobody is signed in.
+    // Storage is blocked or the stored user is not valid JSON, so nobody is signed in.
   }
   return '';
 }
@@ -106,7 +106,7 @@ if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
 } else {
-  // On a slow phone, a frame is painted long after it was started. If no paint is reported, start after a moment.
+  // Wait for a paint: on a slow phone, it comes long after the frame callback. If none is reported, start anyway.
   new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(loadRest, 300));
   // A background tab paints nothing, so do not wait there. A page that is rendered in advance (speculation-rules.ts)

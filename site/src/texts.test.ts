@@ -103,7 +103,7 @@ test.each(Object.entries({ visitors, payment, desk, gate }))('%s: one thing is n
       const said = String(text(1, 1, 1, 1));
       return /\b1 (scan )?(?!(is|was|has|asks|belongs)\b)[a-z]+s\b/.test(said) ? [said] : [];
     } catch {
-      return []; // the parameters are not numbers
+      return []; // a text whose parameters are not numbers
     }
   });
   expect(wrong).toEqual([]);

@@ -3,7 +3,7 @@ import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
 import styles from './dashboard.module.css';
 
-/** A person's full name, although some forms ask for only one name. */
+/** First and last name together; some forms ask for only one of them. */
 export const nameOf = ({ firstname, lastname }: UserData): string => [firstname, lastname].filter(Boolean).join(' ');
 
 /** The person's photo, or the initials while it loads or if there is none. */

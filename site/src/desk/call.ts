@@ -52,7 +52,7 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/** Requests a file from /api/desk/NAME. A JSON response means that the API has refused. */
+/** Requests a file from /api/desk/NAME. A JSON response means that the API has refused the request. */
 async function fileOf(name: string, body: object, again = true): Promise<Answer<{ file?: File }>> {
   try {
     const response = await post(name, body);

@@ -23,7 +23,7 @@ export const deskField = (field: Field): Field => fields.get(field.name) ?? fiel
 /** A field's label: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
-/** Whether any form has this field; otherwise the desk shows no column or line for it. */
+/** Whether any form has this field; if none has, the desk shows no column or line for it. */
 export const isAsked = (name: string): boolean => fields.has(name);
 
 /** Whether payers may deduct tax (TDS); otherwise TDS cannot be entered, and exports have no column for it. */

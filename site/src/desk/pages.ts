@@ -15,7 +15,6 @@ export interface DeskPageEntry {
   /** The key that opens the page after "g"; "" for a page that is not in the menu. */
   key: string;
   Page: LazyExoticComponent<ComponentType>;
-  /** Loads the page's script. */
   load: () => Promise<unknown>;
 }
 
@@ -69,7 +68,7 @@ export function maySee(path: string, permissions: Permission[]): boolean {
 
 export const pageAt = (path: string): DeskPageEntry | undefined => pages.find((page) => matchPath(page.path, path));
 
-/** Where a member starts: the first page in the menu that needs a permission or, without one, the activity log. */
+/** Where a member starts: the first page in the menu that needs a permission; if there is none, the activity log. */
 export function firstPage(permissions: Permission[]): string {
   const seen = pagesFor(permissions);
   return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/activity-log';

@@ -1,5 +1,5 @@
-// Sign-in: a code by email, then the passkey. After an invitation, the passkey is created first. A rehearsal has a
-// button for each role.
+// Sign-in: a code by email, then the passkey; an invited member creates it at this point. A rehearsal has a button
+// for each role.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { DeskCeremony, DeskCodeResponse, DeskWaysResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';

@@ -1,5 +1,5 @@
-// Going back restores the scroll position and moves the focus to the link that was opened, once the page has loaded its
-// data and unless the member does something else.
+// When a member goes back and the page has loaded its data, restores the scroll position and moves the focus to the
+// link that was opened, unless the member has done something else in the meantime.
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
@@ -10,7 +10,7 @@ interface Place {
   top: number;
 }
 
-/** The places that members have left, keyed by history entry. */
+/** Where on each page the member was, keyed by history entry. */
 const places = new Map<string, Place>();
 
 const linksTo = (fits: (href: string) => boolean): HTMLAnchorElement[] =>

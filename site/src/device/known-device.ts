@@ -1,5 +1,5 @@
-// The ID by which the server recognises a browser that has signed in before. The ID gives no access, but with it the
-// browser has its own attempts, which strangers cannot use up. It stays after sign-out unless the visitor deletes it.
+// The ID by which the server recognises a browser that has signed in before. It gives no access, but strangers cannot
+// use up the sign-in attempts of a browser that sends it. Signing out keeps the ID unless the visitor deletes it.
 import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'device';

@@ -1,5 +1,5 @@
 // Prepares a picture before it leaves the device: decodes it, turns it upright, scales it down, and encodes it without
-// its metadata. A typical photo then has a few hundred kilobytes.
+// its metadata. The result is a few hundred kilobytes for a typical photo.
 import * as texts from '../texts';
 import type { Upload } from '../types/content.gen';
 

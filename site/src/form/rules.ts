@@ -130,7 +130,7 @@ function checkDigit(others: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
-/** Letters that an email address must not have, because some look like Latin letters and lead to another mailbox. */
+/** Letters that an email address must not contain, because some look like Latin letters and lead to another mailbox. */
 const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";

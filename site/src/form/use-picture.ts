@@ -8,7 +8,7 @@ import { fieldID } from './focus';
 import { encode, isAccepted, type Picture, PictureError, readPicture } from './picture';
 import type { Uploads } from './use-uploads';
 
-/** Loads the masking tool from the network. Without the tool, no picture may be sent. */
+/** Loads the masking tool from the network; if this fails, a picture that must be masked is not sent. */
 export const prepareMasking = (): Promise<unknown> =>
   import('./mask-dialog').catch(() => {
     throw new PictureError(texts.maskToolMissing);

@@ -17,7 +17,7 @@ const sameCodeMs = 3000;
 const lookUpMs = 2500;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
-/** Returns the only valid ticket, or one that explains the refusal; undefined if several tickets are valid. */
+/** Returns the only valid ticket; if none is valid, one that explains the refusal; undefined if several are valid. */
 function onlyOne(found: GatePerson[]): GatePerson | undefined {
   const valid = found.filter(({ state }) => state === 'valid');
   return valid.length > 1 ? undefined : (valid[0] ?? found.find(({ state }) => state !== 'replaced') ?? found[0]);
@@ -80,12 +80,12 @@ export class Admission {
     });
   }
 
-  /** Looks people up. If the server cannot be asked or refuses, returns a message for the screen. */
+  /** Looks people up. If the server cannot be reached or refuses, returns a message for the screen. */
   async find(text: string, patience?: number): Promise<GatePerson[] | string> {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
     const { problem } = answer;
-    if (!problem) this.screen.set({ online: false }); // the next answer sets it again
+    if (!problem) this.screen.set({ online: false }); // until the server answers again
     if (!problem || problem.code >= 500) return texts.noNetworkToLookUp;
     return Object.values(problem.fields ?? {})[0] ?? problem.message;
   }

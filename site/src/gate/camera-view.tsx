@@ -61,7 +61,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
   return { on, message, lenses, light, start, stop, shine };
 }
 
-/** The camera's picture and buttons. The press that starts the camera also allows sound. */
+/** The camera's picture and buttons. A press on the start button also lets the browser play sounds. */
 export const CameraView = memo(function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
   const { on, message, start, stop, ...lens } = useCamera(video);

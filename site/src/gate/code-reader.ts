@@ -68,7 +68,7 @@ async function luma(frame: Frame, whole: boolean): Promise<Gray | undefined> {
   return { width: part.width, height: part.height, rows };
 }
 
-/** The largest square in the middle, with even numbers, because two pixels share one colour value. */
+/** The largest square in the middle, with even position and size, because two pixels share one colour value. */
 function middle(x: number, y: number, width: number, height: number) {
   const side = Math.min(width, height) & ~1;
   return { x: x + (((width - side) / 2) & ~1), y: y + (((height - side) / 2) & ~1), width: side, height: side };

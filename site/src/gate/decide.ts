@@ -1,4 +1,4 @@
-// Decides who may enter; api/gate/testdata/decisions.json has the cases. The server only counts what devices report.
+// Decides who may enter; the cases are in api/gate/testdata/decisions.json. The server only counts what devices report.
 import type { GateDay, GateList, GateRefusal } from '../types/wire.gen';
 
 export interface Question {
@@ -21,7 +21,7 @@ export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 /** Why somebody is not admitted: the reasons that the server knows, and those that exist only on this page. */
 export type Reason = GateRefusal | 'not_looked_up' | 'undecided' | 'admitted_twice' | 'signed_out';
 
-/** How many people may be inside with a ticket; if a list has no exits, how many times the ticket may be admitted. */
+/** How many of a ticket's people may be inside; if a list has no exits, how many times the ticket may be admitted. */
 export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));
 
 /** Why somebody may not enter or leave, or "" if they may. */

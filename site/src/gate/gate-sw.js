@@ -1,5 +1,5 @@
-// The gate's service worker (its scope is /gate). The cache has the page, its program and the code reader, so that the
-// gate opens in a hall without a network. The build writes the list of files into the next line. A new version is
+// The gate's service worker (its scope is /gate). It caches the page, its program and the code reader, so that the gate
+// opens in a hall without a network. The build writes the list of files into the next line. A new version is
 // cached beside the old version and takes over once the page allows it, never while scans are unsent.
 const files = [];
 const name = 'gate-VERSION';

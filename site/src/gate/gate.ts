@@ -89,7 +89,7 @@ export class Gate {
     if (!answer.ok) return answer.problem?.message ?? texts.enrolUnreachable;
     const former = this.records?.known.token;
     await this.end();
-    // If the server did not know this device, all scans are sent to it again, with new numbers.
+    // If the server did not know this device, all of the device's scans are sent again, with new numbers.
     const again = this.state.unknownDevice ? await this.records!.all() : [];
     const known = newDevice(token, answer.body);
     await this.store.wipe(
@@ -100,7 +100,7 @@ export class Gate {
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
-    // Do not wait: Firefox asks the volunteer for permission.
+    // Do not wait for the result: Firefox first asks the volunteer for permission.
     void navigator.storage?.persist?.().catch(() => false);
     this.screen.set({
       refused: '',

@@ -1,6 +1,6 @@
 // What the device stores: its assignment, its scans, and who is inside, according to the server and the device's own
-// later scans. Everything is written to disk first (store.ts). If the storage is lost, the gate continues in memory and
-// says so. Scan numbers used only in memory are never used again (store.ts).
+// later scans. A scan is written to disk before it is shown (store.ts). If the storage is lost, the gate continues in
+// memory and says so. Scan numbers used only in memory are never used again (store.ts).
 
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
@@ -12,7 +12,7 @@ import { type Marker, unmark } from './store';
 import * as texts from './texts';
 import { fromBase64, fromBase64url, type Keys } from './token';
 
-/** How many people are inside with a ticket, and the last admission. */
+/** How many of a ticket's people are inside, and the last admission. */
 export interface Inside {
   inside: number;
   last: { at: number; day: string; device: string } | undefined;
@@ -27,7 +27,7 @@ export class Records {
   private entries = new Map<string, Entry>();
   /** This device's scans, sent or unsent, that the server's entries do not include yet. */
   private own: GateScan[] = [];
-  /** This device's scans that count, in order, keyed by the printed code, because only that may have been typed. */
+  /** This device's scans that count, in order, keyed by printed code, which is all that some scans contain. */
   private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -168,7 +168,7 @@ export class Records {
     this.screen.set({ day: today });
   }
 
-  /** Counts who is inside with a ticket, from the server's entry and from scans that are not in that entry yet. */
+  /** Counts how many of a ticket's people are inside, from the server's entry and this device's newer scans. */
   insideOf(hash: string, code: string, places: number, covered = this.known.covered): Inside {
     const { list, day, devices } = this.known;
     const entry = this.entries.get(entryKey(hash, list, day));
@@ -190,7 +190,7 @@ export class Records {
     return { inside, last };
   }
 
-  /** As insideOf, but for a typed code; counts all of this device's scans if there is no entry for the code. */
+  /** Like insideOf, but for a typed code; counts all of this device's scans if there is no entry for the code. */
   insideByCode(hash: string, code: string): Inside {
     const { list, day, covered } = this.known;
     return this.insideOf(hash, codeOf(code), 1, this.entries.has(entryKey(hash, list, day)) ? covered : 0);

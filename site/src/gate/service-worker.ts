@@ -16,7 +16,7 @@ const askEveryMs = 5000;
 
 /**
  * Caches this page for use without a network. A newer version of the page is cached and takes over once `mayChange`
- * allows it, never while scans are unsent or somebody is scanning. Both versions use the same stored data.
+ * allows it, never while scans are unsent or somebody is scanning. The two versions use the same stored data.
  */
 export async function cachePage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -12,7 +12,7 @@ import { typedCode } from './token';
 import { useGate, useSetup } from './use-gate';
 
 interface LookUpProps {
-  /** Opens the manual check-in with the typed code if nobody can be looked up. */
+  /** Opens the manual check-in with the typed code if the server cannot look up anybody. */
   onManual: (code: string, reason: string) => void;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ export interface Verdict {
   company?: string | undefined;
   category: string;
   seats: number;
-  /** How many people are inside with this ticket now. */
+  /** How many of the ticket's people are inside now. */
   inside: number;
   places: number;
   lane: string;
@@ -59,7 +59,7 @@ export interface State {
   online: boolean;
   listsAt: number;
   offset: number;
-  /** Why the server refuses this device, which continues to scan and store. */
+  /** Why the server refuses this device, which continues to store its scans. */
   refused: string;
   /** The server was restored from a backup made before this device was enrolled. */
   unknownDevice: boolean;
@@ -75,7 +75,7 @@ export interface State {
   scanning: boolean;
   /** Whether the screen is asking the volunteer a question; the gate then ignores all codes. */
   asking: boolean;
-  /** The browser has deleted the storage. Newer scans are only in memory. */
+  /** The browser has deleted the storage, so new scans are only in memory. */
   storageLost: boolean;
   /** If the storage was lost: how many scans were unsent when the page was closed. */
   missing?: number | undefined;
@@ -131,6 +131,6 @@ export class ScreenState {
     this.undoEnds = setTimeout(this.endUndo, undoableMs);
   }
 
-  /** Withdraws the offer to undo the last admission, and closes the question about it, if open. */
+  /** Withdraws the offer to undo the last admission, and closes the question about it, if it is open. */
   endUndo = () => this.set({ undoable: undefined, asking: this.now.asking && this.now.verdict !== undefined });
 }

@@ -16,7 +16,7 @@ import { fromBase64 } from './token';
 const pause = { scanning: 5000, idle: 20_000 };
 /** The timeout for the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;
-/** The least time in ms between requests for news: in a hall with many doors, there is news all the time. */
+/** The minimum pause in ms between requests for news: in a hall with many doors, there is news all the time. */
 const newsPause = 400;
 /** How many scans are sent in one request: fewer on a slow network. */
 const atOnce = { min: 20, max: 500 };
@@ -44,7 +44,7 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** Syncs at intervals, and when the device comes online or the page becomes visible. Call the result to stop. */
+  /** Syncs at intervals, when the device comes online and when the page becomes visible. Returns a function to stop. */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);

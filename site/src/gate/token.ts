@@ -64,9 +64,9 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /**
- * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. A
- * name is never mistaken for a code, because names must not be stored: a ticket code always has a digit
- * (api/booking/ticket.go), and a registration code has no vowels (api/booking/code.go).
+ * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. Names
+ * must not be stored, so a name must not pass as a code: a ticket code counts only if it contains a digit
+ * (api/booking/ticket.go), and a registration code only if it contains no vowels (api/booking/code.go).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');

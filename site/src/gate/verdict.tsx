@@ -49,7 +49,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       // The bar changes sides, so that two admissions in a row look different.
       data-side={n % 2 ? 'left' : 'right'}
       aria-label={texts.verdict}
-      // In React, the close event of the form's dialog inside reaches this handler, too.
+      // In React, this handler is also called when the form's dialog, which is inside this one, closes.
       onClose={({ target, currentTarget }) => target === currentTarget && gate.dismiss()}
     >
       <button type="button" className="close" onClick={gate.dismiss}>

@@ -51,7 +51,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
   button.addEventListener('click', () => {
     stopped = !stopped;
     button.textContent = stopped ? texts.play : texts.pause;
-    // Start at once when Play is pressed, even though the button still has the focus or the pointer.
+    // Start at once when Play is pressed, even though the button is still focused or under the pointer.
     hold(stopped)();
   });
   rest();

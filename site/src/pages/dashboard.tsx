@@ -18,7 +18,7 @@ const BetterDocument = lazy(() => import('../dashboard/better-document'));
 
 /** /dashboard: the person's profile, tickets and payments. */
 export default function DashboardPage() {
-  // With the person's ID as its key, the dashboard is rendered anew for a different person.
+  // With the person's ID as its key, the dashboard keeps no state when a different person signs in.
   const { userDetails } = useUserStore();
   const sheet = sheetOf('/dashboard');
   return (

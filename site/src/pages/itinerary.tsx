@@ -87,7 +87,7 @@ export default function Itinerary() {
   );
 }
 
-/** One day: its theme, and its hours along a line. */
+/** One day: its title, and its sessions along a timeline. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   const several = event.days.length > 1;
   const title = day.title || day.display;

@@ -8,7 +8,7 @@ import * as documentTexts from './texts';
 /** A receipt is not a tax document, so it is not marked as the original for the recipient. */
 const isReceipt = ({ kind }: Invoice) => kind === 'receipt' || kind === 'refund_receipt';
 
-/** An invoice, credit note or receipt with everything that the CGST Rules 46 and 53 require, on one A4 page. */
+/** An invoice, credit note or receipt, on one A4 page, as rules 46 and 53 of the CGST Rules require. */
 export function Document({ of }: { of: Invoice }) {
   return (
     <article className={styles.document} aria-labelledby="document">

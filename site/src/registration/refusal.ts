@@ -22,7 +22,7 @@ export interface Refusal {
   newKey?: boolean;
 }
 
-/** If there is no problem, no response arrived, and the server may or may not have received the request. */
+/** Without `problem`, no response arrived, and the server may or may not have received the request. */
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
   const said = (text: string): Refusal => ({ notice: text, faults: {} });
   if (!problem) return said(texts.connectionLostNothingBooked);

@@ -1,5 +1,5 @@
-// Shown if the same person has an unpaid registration: a link to its payment, or a code that verifies its email
-// address. A form cannot contain another form, so a key handler makes Enter press this part's button.
+// Shown if the same person has an unpaid registration: a link to its payment if the email address is the same, and a
+// field to verify the address with a code. Forms cannot be nested, so a key handler makes Enter press this button.
 
 import { type KeyboardEvent, useState } from 'react';
 import { messageOf, sendOTP } from '../api';

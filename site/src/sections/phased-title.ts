@@ -1,4 +1,4 @@
-// The title of the page that invites visitors to register. The title always equals the heading.
+// The title of the page that invites visitors to register; its heading always has the same text.
 import { event } from '../content';
 import type { Phase } from '../phase';
 import type { Sheet } from '../types/content.gen';

@@ -26,7 +26,7 @@ export interface SpeakerGridProps extends SpeakerTurns {
 /** The displayed width of the highlighted speaker. */
 export const stageSizes = '(min-width: 60rem) 24rem, (min-width: 44.01rem) 32vw, 8.5rem';
 
-/** All speakers in arched frames, with the first one on the stage. A marigold line marks the highlighted speaker. */
+/** All speakers in arched frames; the highlighted speaker, marked by a marigold line, also has a large frame. */
 export function SpeakerGrid({ people }: SpeakerGridProps) {
   const person = people[0]!;
   return (

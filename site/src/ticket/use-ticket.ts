@@ -23,7 +23,7 @@ export function useTicket(id: string | undefined, signedIn: boolean) {
       const fresh = answer.ok ? answer.body.tickets.find((candidate) => candidate.id === id) : undefined;
       const unknown = answer.ok ? !fresh : answer.problem?.code === 404;
       if (fresh || unknown) replaceKept(id, fresh);
-      // The card is a separate file, which must be loaded before the page's files are listed.
+      // Load the card's file first, so that keepTicketPage caches it, too.
       if (fresh) void import('./admit-card').then(keepTicketPage, () => undefined);
       setState({ loading: false, unknown, stale: !fresh, failure: answer.ok ? '' : reasonOf(answer) });
     });

@@ -12,11 +12,11 @@ export interface Fanlight {
   cusps: string;
   /** The steel bars of the right half (medium line). */
   mullions: string;
-  /** The glass between the bars, to be filled. */
+  /** The glass between the bars (filled). */
   panes: string[];
   /** The outer arch (strong line). */
   arch: string;
-  /** The transom itself, to be filled. */
+  /** The transom itself (filled). */
   bar: string;
 }
 
@@ -31,7 +31,7 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
   const inner = radius / growth ** rings;
 
   const n = (value: number) => Number(value.toFixed(2)).toString();
-  /** The point at this distance from the centre and this angle, in radians counterclockwise from the right. */
+  /** The point at this distance from the centre and this angle, in radians anticlockwise from the right. */
   const at = (distance: number, turn: number) =>
     `${n(cx + distance * Math.cos(turn))} ${n(cy - distance * Math.sin(turn))}`;
   const arc = (distance: number, from: number, to: number) =>

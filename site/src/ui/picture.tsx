@@ -61,7 +61,7 @@ interface ShowPictureProps {
   className?: string | undefined;
 }
 
-/** A picture whose addresses are known. */
+/** A picture whose addresses readyPicture has already found, so that it also works in an island. */
 export function ShowPicture({
   picture: { sources, night, sizes, alt, width, height },
   first,

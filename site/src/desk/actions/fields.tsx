@@ -148,7 +148,7 @@ const BuyerFields = textFields(
   { name: 'pin', label: texts.invoicePin },
 );
 
-/** Whether identity documents are uploaded. */
+/** Whether visitors upload identity documents. */
 export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
 
 /** Whether the original was seen, and which document it was: required to approve a person without a stored document. */

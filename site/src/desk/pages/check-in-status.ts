@@ -21,7 +21,7 @@ export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string]
   if (device.revoked_at)
     return ['over', `${texts.deviceSignedOut(momentOf(device.revoked_at))}${heldBack}${sentTwice}`];
   if (duplicate_scans > 0) return ['bad', texts.deviceDuplicated(duplicate_scans)];
-  // The entry is for a printed list or the command line, not for a device.
+  // An entry that expires at once is for a printed list or the command line, not for a device.
   if (device.expires_at === device.enrolled_at) return ['over', texts.notADevice];
   if (device.ended) return ['over', texts.eventOver];
   if (device.replaced_by) return ['person', texts.deviceReplaced(device.replaced_by) + heldBack];

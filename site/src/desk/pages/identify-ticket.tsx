@@ -2,7 +2,7 @@ import { call } from '../call';
 import * as texts from '../texts';
 import { FormCheckbox, FormDialog, FormText } from '../ui/form-dialog';
 
-/** Resolves a manual check-in with an unknown code: staff enter whose ticket it was, or that nobody knows. */
+/** Resolves a manual check-in with an unknown code: staff enter the ticket's code, or tick that nobody knows. */
 export const IdentifyTicket = ({ scan, onClose }: { scan: string; onClose: () => void }) => (
   <FormDialog
     title={texts.whoseTicket}
