@@ -316,7 +316,7 @@ export const listCounts = (count: number, countShown: string, seats: number, sea
   `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
 export const listTax = (net: string, gst: string) => `Price before GST ${net}, GST ${gst}. `;
 export const listSums = (paid: string, tax: boolean, refunded: string, kept: string) =>
-  `Paid ${paid}${tax ? ', including any tax deducted (TDS)' : ''}, refunded ${refunded}, net ${kept}.`;
+  `Paid ${paid}${tax ? ' (including any tax deducted, TDS)' : ''}, refunded ${refunded}, net ${kept}.`;
 export const pages = 'Pages';
 export const previousPage = 'Previous';
 export const nextPage = 'Next';
