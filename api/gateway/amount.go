@@ -15,7 +15,7 @@ var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 const unreadable = -1
 
 // Paise is an amount that a gateway writes as a whole number of paise. Anything else (a string, a fraction, an
-// exponent) becomes the value unreadable, so that the rest of the response can still be used.
+// exponent) becomes the value `unreadable`, so that the rest of the response can still be used.
 type Paise int64
 
 // UnmarshalJSON never fails.
@@ -47,7 +47,7 @@ func (r Rupees) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%d.%02d", int64(r)/100, int64(r)%100), nil
 }
 
-// UnmarshalJSON never fails; anything that is not an amount becomes the value unreadable.
+// UnmarshalJSON never fails; anything that is not an amount becomes the value `unreadable`.
 func (r *Rupees) UnmarshalJSON(raw []byte) error {
 	text := string(raw)
 	if len(text) >= 2 && text[0] == '"' && text[len(text)-1] == '"' {

@@ -76,13 +76,13 @@ type Call struct {
 	Repeatable bool
 }
 
-// Post makes a call and decodes the JSON response into out. A failure is a *payment.ProviderError.
+// Post makes a call and decodes the JSON response into `out`. A failure is a *payment.ProviderError.
 func (c *Client) Post(ctx context.Context, call Call, out any) error {
 	return c.do(ctx, http.MethodPost, call, out)
 }
 
-// Get requests a path, which includes the query, and decodes the JSON response into out. `what` names the operation in
-// errors, for example "fetch link".
+// Get requests a path, which includes the query, and decodes the JSON response into `out`. `what` names the operation
+// in errors, for example "fetch link".
 func (c *Client) Get(ctx context.Context, what, path string, out any) error {
 	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
 }

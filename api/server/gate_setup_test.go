@@ -133,7 +133,7 @@ func TestTheLaneIsOnTheTicket(t *testing.T) {
 	}
 }
 
-// A device that lost its storage cannot report that. The desk shows a loss if a second device is enrolled under the
+// A device that lost its storage cannot report the loss. The desk shows it if a second device is enrolled under the
 // same name and the first is silent, but not if both report or if the first reported that it deleted its data.
 func TestTheDeskShowsLostStorage(t *testing.T) {
 	s := startOnce(t)

@@ -64,7 +64,7 @@ func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }
 
-// equal fails the test if the values differ; what (a format string and its arguments) describes them.
+// equal fails the test if the values differ; `what` (a format string and its arguments) describes them.
 func equal[T comparable](t testing.TB, got, want T, what ...any) {
 	t.Helper()
 	if got == want {

@@ -112,7 +112,7 @@ type heldConn struct {
 	began  time.Time
 }
 
-// hold opens a connection and keeps it until the server closes it or done is closed.
+// hold opens a connection and keeps it until the server closes it or `done` is closed.
 func hold(t *testing.T, address string, kind slowKind, done <-chan struct{}) heldConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)

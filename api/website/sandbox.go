@@ -39,7 +39,7 @@ type Sandbox struct {
 	Log            *slog.Logger
 }
 
-// Routes adds the addresses of the payment pages. limit restricts the size of a request's body.
+// Routes adds the addresses of the payment pages. `limit` restricts the size of a request's body.
 func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
 		// Submitting the form redirects to the site.

@@ -64,7 +64,7 @@ type DeskOverviewResponse struct {
 	Categories []DeskCategory `json:"categories"`
 	// Days are the days with registrations or payments, oldest first.
 	Days []DeskDay `json:"days"`
-	// Flags are what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due.
+	// Flags count what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due.
 	Flags []DeskGroup `json:"flags"`
 	// Inside counts the people who have checked in, by day.
 	Inside []DeskGroup `json:"inside"`

@@ -229,7 +229,7 @@ type GateSyncResponse struct {
 	Now    int64 `json:"now"`
 	Cursor int64 `json:"cursor"`
 	// Last is the number of the last change on the server. A device that knows later changes is talking to a server
-	// that was restored from a backup, so it requests everything again.
+	// that was restored from a backup, so the device requests everything again.
 	Last *int64 `json:"last,omitempty"`
 	// More means that the device should send the next request at once.
 	More bool `json:"more"`

@@ -161,7 +161,7 @@ func (l *Link) copy() Link {
 	return out
 }
 
-// Cancel cancels a link; cancelled is false if that is no longer possible.
+// Cancel cancels a link; `cancelled` is false if that is no longer possible.
 func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	defer e.lock()()
 	kept := e.byID[id]

@@ -135,7 +135,7 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the error for a body that cannot be decoded; its message is `otherwise` if err gives no detail.
+// Undecoded returns the error for a body that cannot be decoded; its message is `otherwise` if `err` gives no detail.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}

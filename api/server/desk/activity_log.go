@@ -128,7 +128,7 @@ func (h Handlers) about(ctx context.Context, entries []domain.LoggedAction) (a a
 	return a, err
 }
 
-// line describes an action; bookings is true if the reader may see registrations.
+// line describes an action; `bookings` is true if the reader may see registrations.
 func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction {
 	line := wire.DeskLoggedAction{
 		N: a.N, At: wire.Instant(a.At), Actor: a.Actor.Name, Role: a.Actor.Role,

@@ -568,7 +568,7 @@ export interface DeskOverviewResponse extends Status {
   categories: DeskCategory[];
   /** Days are the days with registrations or payments, oldest first. */
   days: DeskDay[];
-  /** Flags are what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due. */
+  /** Flags count what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due. */
   flags: DeskGroup[];
   /** Inside counts the people who have checked in, by day. */
   inside: DeskGroup[];
@@ -1251,7 +1251,7 @@ export interface GateSyncResponse extends Status {
   /** Now is the time on the server's clock, in milliseconds. */
   now: number;
   cursor: number;
-  /** Last is the number of the last change on the server. A device that knows later changes is talking to a server that was restored from a backup, so it requests everything again. */
+  /** Last is the number of the last change on the server. A device that knows later changes is talking to a server that was restored from a backup, so the device requests everything again. */
   last?: number;
   /** More means that the device should send the next request at once. */
   more: boolean;
