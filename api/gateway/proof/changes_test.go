@@ -96,8 +96,8 @@ func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, er
 	return what, err
 }
 
-// changeTo changes the ticket and settles the difference in price in one of the ways that the desk offers. `link` is the
-// attempt reference of a new payment link.
+// changeTo changes the ticket and settles the difference in price in one of the ways that the desk offers. `link` is
+// the attempt reference of a new payment link.
 func (w *world) changeTo(
 	tx payment.Tx, dice *rand.Rand, b booking.Booking, captured []booking.Payment, to schema.Category, i int,
 ) (what, link string, err error) {
