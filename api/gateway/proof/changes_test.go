@@ -17,8 +17,8 @@ import (
 )
 
 // Staff change paid tickets to other categories, and add and remove spouses. Differences in price are paid by link,
-// recorded, waived or refunded. Links stay unpaid, invoices are corrected, and the power fails now and then. In the end,
-// each ticket's charge equals what was paid for it, and all documents and seats agree with the payments.
+// recorded, waived or refunded. Links stay unpaid, invoices are corrected, and the power fails now and then. In the
+// end, each ticket's charge equals what was paid for it, and all documents and seats agree with the payments.
 func TestRandomChanges(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)

@@ -38,8 +38,8 @@ func TestRandomCorrections(t *testing.T) {
 	w.checkCredits(ids)
 }
 
-// registerAndPay lets a new person register, pay and look at the payment page, and adds the booking to `ids`, unless the
-// power failed before the booking was stored.
+// registerAndPay lets a new person register, pay and look at the payment page, and adds the booking to `ids`, unless
+// the power failed before the booking was stored.
 func (w *world) registerAndPay(ids []string) []string {
 	out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})
 	if err != nil {
