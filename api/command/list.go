@@ -170,7 +170,7 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	}
 }
 
-// named returns the id of the booking with this booking code, and anything else unchanged.
+// named replaces a booking code with the booking's id, and returns anything else unchanged.
 func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil

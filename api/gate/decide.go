@@ -13,7 +13,7 @@ import (
 )
 
 // The reasons why a device refuses a person. The device's page has a message for each GateRefusal
-// (site/src/types/wire.gen.ts), and testdata/decisions.json has cases for each.
+// (site/src/types/wire.gen.ts), and testdata/decisions.json contains cases for each.
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"

@@ -30,7 +30,7 @@ type Live struct {
 	ToShow domain.GateToShow
 }
 
-// Part is one page of the conflicts and of the scans to review: the first entry of each list, and the maximum number.
+// Part is one page of the conflicts and of the scans to review: its first index in each list, and its maximum length.
 type Part struct{ Conflicts, ToShow, Limit int }
 
 // All selects all conflicts and scans.

@@ -148,7 +148,7 @@ func Cities(e *schema.Event) []string {
 	return cities
 }
 
-// sales adds the times when sales open and close: of each category, and of the first category on the tickets page.
+// sales adds each category's sales times, and those of the first category on the tickets page under shorter names.
 func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	main := false
 	for i := range c.Tickets.Categories {

@@ -82,7 +82,7 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether a name begins like the name of a kind of fact, so that a setting, not the name, may be wrong.
+// IsKind reports whether a name begins like the name of a kind of fact; if so, a setting may be wrong, not the name.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {

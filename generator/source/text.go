@@ -16,7 +16,7 @@ import (
 	"transom/generator/lazy"
 )
 
-// These limits are far above any real content file; package source refuses a file that exceeds one.
+// These limits are far above what any real content file needs; package source refuses a file that exceeds one.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000

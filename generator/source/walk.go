@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. stat returns
+// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. `stat` returns
 // information about the file itself, not about a link to it. WalkFiles skips temporary files of text editors and
 // unreadable folders, and returns the first error.
 func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, error))) error {
