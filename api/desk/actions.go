@@ -36,7 +36,7 @@ type Asked interface {
 	Input() any
 	// Base returns what every request has: the registration, its version, a reason, and whether this is a preview.
 	Base() wire.DeskAction
-	// Permission returns the permission that this request requires: the action's own or a different permission.
+	// Permission returns the permission that this request requires: the action's own permission or a different one.
 	Permission() staff.Permission
 	// Do runs the action.
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)

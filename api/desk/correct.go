@@ -102,7 +102,7 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 	return x.mail("ticket-changed", next, x.Payments.ChangedData(x.b, next, t))
 }
 
-// emailFormerAddress tells the previous address that the ticket has moved, unless the last email to it could not be
+// emailFormerAddress emails the previous address about the change, unless the last email to that address could not be
 // delivered.
 func (x *execution) emailFormerAddress() error {
 	dead, err := x.tx.IsUndeliverable(x.ctx, x.b.ID, x.b.EmailKey)
@@ -158,7 +158,7 @@ func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) 
 	})
 }
 
-// mayCorrectInvoice allows staff to name another buyer on a tax invoice until the day that the content sets.
+// mayCorrectInvoice allows changes of the buyer on a tax invoice until the day that the content sets.
 func (f facts) mayCorrectInvoice() error {
 	settings := f.content.Invoice
 	if err := f.mayNote(); err != nil {
@@ -182,9 +182,9 @@ var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 // maxCorrections is how many times a buyer can correct the invoice for a payment: each correction issues two documents.
 const maxCorrections = 3
 
-// CorrectInvoice lets the person who paid name another buyer on an invoice, and returns the new invoice. If several
-// requests correct the same invoice at once, all but the first are refused. A missing address that tax law requires can
-// always be added.
+// CorrectInvoice lets the payer change the buyer on an invoice, and returns the new invoice. If several requests
+// correct the same invoice at once, all but the first are refused. A missing address that tax law requires can always
+// be added.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
@@ -229,7 +229,8 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
-// correctInvoice cancels one of the registration's tax invoices with a credit note, and issues one to another buyer.
+// correctInvoice cancels one of the registration's tax invoices with a credit note, and issues a new invoice to another
+// buyer.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	open := uncredited(all)

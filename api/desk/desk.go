@@ -1,8 +1,8 @@
-// Package desk holds the lists and actions for the desk's staff. actions.go is the table of the actions that change a
-// registration; a Service runs each of them in one transaction with its entry in the activity log. Reads answers
-// queries: the overview, lists, one registration with its history, tasks and exports. The site and the commands call
-// the same functions. The package must not know about HTTP. Package staff says who may do what; Sight says which of a
-// person's data a role may see.
+// Package desk contains the lists and actions for the desk's staff. actions.go is the table of the actions that change
+// a registration; a Service runs each of them in one transaction with its entry in the activity log. The type Reads
+// answers queries: the overview, lists, one registration with its history, tasks and exports. The site and the commands
+// call the same functions. The package must not know about HTTP. Package staff says who may do what; the type Sight
+// says which of a person's data a role may see.
 package desk
 
 import (
@@ -19,12 +19,12 @@ import (
 	"transom/api/wire"
 )
 
-// Service runs the actions, for both the desk and the command line. Each action is one transaction with its activity
-// log entry. An action that changes the registration first checks that nobody else has done so since the caller read
-// it, and increases the version. A preview is the same transaction, rolled back, so it shows what would really happen.
+// Service runs the actions, for both the desk and the command line. An action that changes a registration first checks
+// that nobody else has changed it since the caller read it, and then increases its version. A preview is the same
+// transaction, rolled back, so it shows what would really happen.
 type Service struct{ Setup }
 
-// Setup holds the dependencies of Service.
+// Setup contains the dependencies of a Service.
 type Setup struct {
 	Store    Store
 	Content  *domain.Content
@@ -41,7 +41,7 @@ type Setup struct {
 // New returns the desk's actions for an event.
 func New(setup Setup) *Service { return &Service{setup} }
 
-// Store is the part of the database that actions use; its methods are documented in api/store.
+// Store is the part of the database that is used by actions; its methods are documented in api/store.
 type Store interface {
 	underWayReader
 	refund.SecondReader
@@ -97,7 +97,7 @@ type underWayReader interface {
 	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
 
-// ReadStore is the part of the database that Reads uses.
+// ReadStore is the part of the database that is used by Reads.
 type ReadStore interface {
 	underWayReader
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
@@ -154,7 +154,7 @@ func SightOf(role string) Sight {
 	return Sight{Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role}
 }
 
-// Everything is the Sight for commands that are run on the server.
+// Everything lets commands that are run on the server see all data.
 var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
 func (r *Reads) day(name string) (time.Time, error) {

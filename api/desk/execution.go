@@ -20,7 +20,7 @@ import (
 // AnyVersion is for callers that have not seen a version, such as commands.
 const AnyVersion = -1
 
-// Request holds what every action needs.
+// Request contains the input that every action needs.
 type Request struct {
 	BookingID string
 	Version   int // the version that the caller has seen, or AnyVersion
@@ -80,8 +80,8 @@ func inTransaction[In any](
 	}
 }
 
-// change runs an action that changes a registration and increases its version. The request needs a reason and the
-// current version.
+// change runs an action that changes a registration, and increases the registration's version. The request needs a
+// reason and the current version.
 func (d *Service) change(ctx context.Context, r Request, do func(*execution) error) (Outcome, error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
 		return Outcome{}, domain.InvalidField("why", texts.WhyMissing)
@@ -172,8 +172,8 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 	return x, x.load(ctx, tx, b)
 }
 
-// afterClosing runs an action on a registration whose link the gateway has to close first: the function "before" as a
-// preview, and the function "after" once the link has been closed.
+// afterClosing runs an action that requires the registration's payment link to be closed first. It runs the function
+// "before" as a preview, closes the link at the gateway, and then runs the function "after".
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
 	try.Preview = r.Preview || domain.Typed(r.Why) != "" // an action without a reason is refused at once
@@ -212,7 +212,7 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))
-		if i > 0 && changes[i-1].Version == c.Version { // the change has two log entries
+		if i > 0 && changes[i-1].Version == c.Version { // another log entry for the same change
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
@@ -267,7 +267,7 @@ func (d *Service) subject(m domain.OutgoingMail) string {
 	return subject
 }
 
-// checkAlone refuses a booking if the person has another paid one. The error has the other booking's id, for staff.
+// checkAlone refuses a booking if the person has another one. The error contains the other booking's id, for staff.
 func (x *execution) checkAlone(b booking.Booking) error {
 	return x.named(b, x.Form.CheckAlone(x.ctx, x.tx, b))
 }
@@ -331,8 +331,8 @@ func explain(err error) error {
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// loggedBriefly reports whether the activity log names a field without its values, because they are erased sooner than
-// the person's other data.
+// loggedBriefly reports whether the activity log contains only a field's name, because the field's values are erased
+// sooner than the person's other data.
 func loggedBriefly(content *domain.Content, name string) bool {
 	return slices.ContainsFunc(content.Questions(), func(f schema.Field) bool {
 		return f.Name == name && f.AfterEventDays > 0

@@ -18,8 +18,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Column is a column in an export: its key, and its value, which is a string, a number, an amount in paise, a date, a
-// time, or a stored key that the desk shows in words.
+// Column is a column in an export. Its value is a string, a number, an amount in paise, a date, a time, or a stored key
+// for which the desk shows a name.
 type Column struct {
 	Key   string
 	Value func(b booking.DeskBooking) any
@@ -154,8 +154,8 @@ func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
 	return columns
 }
 
-// wantedColumns returns the requested columns in the export's order; without keys, all that the role may see. A column
-// that the role may not see is refused: if it were left out, the file would look complete.
+// wantedColumns returns the requested columns in the export's order or, if no keys are given, all columns that the role
+// may see. A column that the role may not see is refused: if it were left out, the file would look complete.
 func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Column, error) {
 	allowed := columnsFor(content, sight)
 	if len(keys) == 0 {
@@ -330,8 +330,8 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// ColumnsOf returns the export's columns for an edition, without fields that neither a form nor the badges have, and
-// without taxes if there is no GST.
+// ColumnsOf returns the columns of an edition's export. It leaves out the fields that are used by no form and on no
+// badge, and the taxes if the event has no GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)

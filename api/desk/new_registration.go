@@ -90,8 +90,8 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	return "", nil
 }
 
-// addLink creates a payment attempt and the email with the payment page's address. The email may arrive before the
-// gateway has created its link, because the payment page asks the gateway.
+// addLink creates a payment attempt and an email with the payment page's address. The email can be sent before the
+// gateway has created its link, because the link is shown on that page.
 func (x *execution) addLink() (attempt string, err error) {
 	first := x.Payments.NewMailedAttempt(x.b, 1, x.now)
 	if err := x.tx.InsertAttempt(x.ctx, first); err != nil {
@@ -105,7 +105,7 @@ func (x *execution) addLink() (attempt string, err error) {
 // maxReceivedPaise is the largest amount for one manual payment, one crore; a larger amount must be a typing error.
 const maxReceivedPaise = 1_00_00_000_00
 
-// checkHowPaid adds the errors in the details of the payment to faults.
+// checkHowPaid adds the errors in the payment details to the map "faults".
 func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]string) {
 	isKnown := func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }
 	switch {

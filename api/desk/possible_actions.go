@@ -14,8 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// facts holds everything that decides which actions are possible for a registration. The same function decides whether
-// an action is offered and whether it is refused.
+// facts contains everything that determines which actions are possible for a registration. The same function decides
+// whether an action is offered and whether it is refused.
 type facts struct {
 	b        booking.Booking
 	ticket   booking.Ticket // the booking's newest ticket, valid or void, or the zero Ticket

@@ -24,7 +24,7 @@ type Query struct {
 	Flags                      []string
 	From, To, PaidFrom, PaidTo string              // the first and last days, in the event's time zone
 	CheckedIn                  string              // the event day on which the person checked in
-	Answers                    map[string][]string // the answers to look for, by the custom question's name
+	Answers                    map[string][]string // the answers to look for, keyed by question
 	Sort                       string
 	Down                       bool
 	Page, Per                  int
@@ -277,7 +277,8 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 
 const noWord = "\x7f"
 
-// wordsOf splits a search into words. Groups of digits become one number, without a phone number's country code.
+// wordsOf splits a search into words. It joins adjacent groups of digits into one number, and removes a phone number's
+// country code.
 func wordsOf(text string) (words []string) {
 	number := ""
 	end := func() {

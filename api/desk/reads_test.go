@@ -58,7 +58,7 @@ func full(t *testing.T) *apitest.Server {
 		return s
 	}
 	fill.Do(func() {
-		t.Run("fill", func(t *testing.T) { // the subtest's end stops the server
+		t.Run("fill", func(t *testing.T) { // the server stops when the subtest ends
 			fillIn(t, apitest.Start(t, apitest.Options{Dir: filled}))
 		})
 	})
@@ -133,7 +133,7 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 	}
 }
 
-// Staff find a person by what somebody says on the phone.
+// Staff can find a registration by what a caller says on the phone.
 func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)

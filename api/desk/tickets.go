@@ -16,7 +16,7 @@ import (
 
 const maxPlaceLength = 40
 
-// seat sets a ticket's gate, row and seat. The ticket is not replaced, because its QR code does not contain them.
+// seat sets a ticket's gate, row and seat. The ticket is not replaced, because its QR code contains none of the three.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
 	t := x.ticket
 	for _, one := range []struct {
@@ -95,7 +95,7 @@ func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	return t, nil
 }
 
-// Resend sends the confirmation with the ticket, or the payment link, again.
+// Resend emails either the confirmation with the ticket or the payment link again.
 func (d *Service) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
 	switch in.What {
 	case "ticket":

@@ -230,7 +230,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	shown["preview"] = true
 	for what, a := range map[string]apitest.Answer{"a part": d.Must("refund", shown),
 		"a cancellation": d.Must("cancel", shown)} {
-		past := "With the ₹1,000 that was refunded or withdrawn earlier, ₹1 is more than the ₹1,000"
+		past := "₹1,000 was refunded or withdrawn earlier. With this ₹1, the total is more than the ₹1,000"
 		if !second(a) || !strings.Contains(string(a.Raw), past) {
 			t.Errorf("%s past the limit: %s", what, a.Raw)
 		}
@@ -240,7 +240,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	settled(t, s, b.AmountPaise-150000)
 	shown = part(100)
 	shown["preview"] = true
-	d.Must("refund", shown).Says("With the ₹1,000 that was refunded or withdrawn earlier, ₹1 is more")
+	d.Must("refund", shown).Says("₹1,000 was refunded or withdrawn earlier. With this ₹1, the total is more")
 	if a := approves.Must("cancel", actionOn(s, b, map[string]any{"preview": true})); second(a) {
 		t.Errorf("nothing is refunded, and a second person has to approve: %s", a.Raw)
 	}

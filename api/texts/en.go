@@ -1,6 +1,6 @@
-// Package texts holds the server's messages to visitors and staff, except those in content/. Each message is a
+// Package texts contains the server's messages to visitors and staff, except those in content/. Each message is a
 // constant, or a function if it has parameters. The package must not know where messages are shown. Another language
-// needs a file with the same names, which a build tag selects; the compiler reports missing names.
+// needs its own file with the same names; a build tag selects the file, and the compiler reports missing names.
 package texts
 
 import (
@@ -105,8 +105,8 @@ const (
 )
 
 // MailInvoiceReplaced precedes the link to the new invoice in an email.
-const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new one replaces it; your dashboard " +
-	"shows both."
+const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new invoice replaces it. Your " +
+	"dashboard shows all three."
 
 // MailChange describes a change in an email; before is "" for an added value, and after is "" for a removed one.
 func MailChange(what, before, after string) string {
@@ -259,7 +259,8 @@ func TaskSigninClosed(codes int) string {
 
 func TaskSigninFlood(all int) string {
 	return fmt.Sprintf("%d sign-in codes were emailed within an hour. Sign-in stays open, but until the number "+
-		"falls, each address gets only one email an hour for new devices. Check the log to see who requests the codes.", all)
+		"falls, each address gets only one email an hour for new devices. Check the log to see who is requesting the "+
+		"codes.", all)
 }
 
 // ---- Uploads
@@ -455,8 +456,8 @@ func ApproveLinked(name, whoMay string) string {
 func ApproveBy(names string) string { return "The request can be approved by " + names + "." }
 
 func ApproveByNobody(name string) string {
-	return "At present nobody can approve the request. It needs an organiser or a treasurer whom " + name +
-		" has not added or promoted, and whose access " + name + " has not reset, in the last 30 days."
+	return "At present nobody can approve the request. That takes an organiser or a treasurer whom " + name + " has not " +
+		"added or promoted in the last 30 days, and whose access " + name + " has not reset in that time."
 }
 
 func TaskRequest(name, amount, action string) string {
@@ -471,11 +472,11 @@ func TaskRequest(name, amount, action string) string {
 }
 
 func TaskManualRefund(amount, kind, reference string) string {
-	return "Refund " + amount + " of the " + kind + " " + reference + ", which was not paid through the gateway, " +
-		"and record the refund here."
+	return "Refund " + amount + " of the " + kind + " " + reference + " manually, because it did not go through the " +
+		"gateway, and record the refund here."
 }
 
-// The reasons for refunds, as TaskRefund gives them.
+// The reasons for refunds in TaskRefund.
 const (
 	RefundTwice   = "the registration had already been paid"
 	RefundNoSeat  = "it arrived after the last seat was sold"
@@ -508,11 +509,11 @@ const (
 	DeskChangeWithdrawn   = "The payment link for the change is closed. The registration and its ticket stay as they are."
 	DeskPriceSame         = "Nothing has to be paid or refunded."
 	DeskPriceFree         = "The registration is complimentary and stays free."
-	DeskPriceNotYours     = "The price differs. Only an organiser or the treasurer can make this change."
+	DeskPriceNotYours     = "This change affects the price, so only an organiser or the treasurer can make it."
 	DeskPriceNoMore       = "The amount paid is below this price because of an earlier refund or waiver. Nothing more " +
 		"has to be paid or refunded."
-	DeskDifferenceChoose = "Choose what happens to the difference."
-	DeskDifferenceWrong  = "This choice does not match the difference. Choose again."
+	DeskDifferenceChoose = "Choose how to settle the difference in price."
+	DeskDifferenceWrong  = "This choice does not match the difference in price. Choose again."
 	DeskDifferenceWaived = "The difference is waived: nothing is paid or refunded."
 	DeskWaiverNotYours   = "Only an organiser may waive an amount that is due. Choose how it is paid."
 	DeskNothingYet       = "Until then nothing changes."
@@ -531,7 +532,7 @@ func DeskSeatsLeft(category string, left int) string {
 	return "Only " + strconv.Itoa(left) + " seats are left for " + category + "."
 }
 
-// DeskAgeLimit says at which ages people can have a category; a minimum or maximum of 0 means no limit.
+// DeskAgeLimit says which ages a category is for; a minimum or maximum of 0 means no limit.
 func DeskAgeLimit(category string, minimum, maximum int, day string) string {
 	ages := fmt.Sprintf("%d to %d", minimum, maximum)
 	switch {
@@ -550,15 +551,14 @@ func DeskTicketName(category string, spouse bool) string {
 	return category
 }
 
-// DeskPriceToday and DeskPriceThen say which price applies; DeskPriceParts returns the sum.
+// DeskPriceToday and DeskPriceThen say which price applies; the argument "sum" comes from DeskPriceParts.
 func DeskPriceToday(ticket, sum string) string {
 	return "Today's price applies: " + ticket + " costs " + sum + "."
 }
 
 func DeskPriceThen(ticket, sum, day string) string {
-	return "Nothing is being added, so the price on the day of registration (" + day + ") applies: " + ticket +
-		" cost " +
-		sum + "."
+	return "Only the spouse is removed, so the price on the day of registration (" + day + ") applies: " + ticket +
+		" cost " + sum + "."
 }
 
 // DeskPriceParts formats a price with its net amount and its GST; gst is "" for an event without GST.
@@ -847,7 +847,7 @@ func DeskTDSAboveDue(due string) string {
 	return "The tax deducted (TDS) must be less than what is left to pay, " + due + "."
 }
 
-// DeskReferenceUsed says whose registration has a payment reference; name is "" if the person's data was erased.
+// DeskReferenceUsed says for whom a payment reference was recorded; name is "" if the person's data was erased.
 func DeskReferenceUsed(name, code string) string {
 	if name == "" {
 		return "This reference has already been recorded for a person whose data has been erased. Check the number."
@@ -863,8 +863,8 @@ func DeskPaymentWithdrawn(amount, reference string) string {
 // What happens to a registration when staff withdraw a payment.
 const (
 	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. The ticket is void."
-	DeskWithdrawnPending = "The registration is pending and keeps its seat, because another payment remains. It " +
-		"has no valid ticket until the rest is paid."
+	DeskWithdrawnPending = "The registration is pending and keeps its seat, because another payment covers part of the " +
+		"price. It has no valid ticket until the rest is paid."
 	DeskReceivedFirst = "Part of the price has been paid. Choose a refund, or withdraw the payment."
 )
 
@@ -898,7 +898,7 @@ func DeskOfferGoesTo(email string) string {
 }
 
 func DeskOfferUntil(until string) string {
-	return "The offer can be accepted until " + until + ". Until then the ticket remains valid."
+	return "The offer can be accepted until " + until + ". Until it is accepted, the ticket remains valid."
 }
 
 func DeskOfferWithdrawn(email string) string {
@@ -915,8 +915,8 @@ func DeskNeedsSecond(amount, limit string) string {
 }
 
 func DeskNeedsSecondAfter(amount, before, limit string) string {
-	return "With the " + before + " that was refunded or withdrawn earlier, " + amount + " is more than the " +
-		limit + " that one person may refund, so another person has to approve it."
+	return before + " was refunded or withdrawn earlier. With this " + amount + ", the total is more than the " + limit +
+		" that one person may refund, so another person has to approve it."
 }
 
 // RefundTDS explains why a refund is larger than the amount received.
@@ -946,8 +946,8 @@ func DeskRefundRecorded(amount, day string) string {
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
-	DeskColleagueUnpaid = "You have an unpaid registration for this ticket. You can accept this ticket once that " +
-		"registration has expired, or ask the organisers."
+	DeskColleagueUnpaid = "You have an unpaid registration for the same kind of ticket. You can accept this ticket " +
+		"once that registration has expired, or ask the organisers."
 	DeskTheColleague = "the colleague"
 	DeskWasOffered   = "the ticket was offered"
 )
@@ -1036,7 +1036,7 @@ var Tasks = map[string]TaskText{
 	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
 		ClosesWhen: "the refund is recorded"},
 	"refund_request": {Title: "A request needs a second person's approval", Action: "Approve or refuse",
-		ClosesWhen: "another person has approved or refused the refund"},
+		ClosesWhen: "another person has approved or refused the request"},
 	"dispute":             {Title: "A payment is disputed"},
 	"unknown_money":       {Title: "A payment without a registration"},
 	"mail_undeliverable":  {Title: "An email was not delivered", Action: "Correct the address"},
@@ -1153,7 +1153,7 @@ var LinkStates = map[string]string{
 	"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid",
 }
 
-// Scanned says what a scan did, for a registration's history.
+// Scanned describes each kind of scan in a registration's history.
 var Scanned = map[string]string{
 	"in": "checked in", "out": "left", "overruled": "checked in manually", "refused": "refused",
 	"undo": "check-in undone", "void": "scanned, but the scan does not count",
@@ -1308,7 +1308,7 @@ const (
 	gateOnePhone = "All scans came from one device. The Check-in page shows which device. Ask at that door."
 )
 
-// GateTyped adds the code that a volunteer typed to the reason, if any, for a manual check-in.
+// GateTyped returns the reason for a manual check-in, if there is one, followed by the code that a volunteer typed.
 func GateTyped(why, typed string) string {
 	if why != "" {
 		why += ". "
@@ -1319,7 +1319,7 @@ func GateTyped(why, typed string) string {
 func GateNoList(id string) string { return "there is no list " + id }
 
 func GateListNotOnDay(list, day string) string {
-	return "the list " + list + " is not counted on " + day
+	return "the list " + list + " is not used on " + day
 }
 
 func GateNotCountedYet(state string) string {
