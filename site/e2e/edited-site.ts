@@ -14,7 +14,7 @@ export interface EditedSite {
   remove(): void;
 }
 
-/** Edits each file in content/ and builds the site. */
+/** Builds the site from content/ after applying `edit` to each YAML and Markdown file. */
 export const buildEdited = (edit: (text: string, file: string) => string) => buildSite('content', edit);
 
 /** Builds a site from a content folder. Pictures come from the published site's cache. */

@@ -191,7 +191,7 @@ export const stored = (page: Page): Promise<Record<string, unknown[]>> =>
     return Object.fromEntries(names.map((name, i) => [name, all[i]!]));
   });
 
-/** Whether a device has learned that somebody is inside with this ticket. */
+/** Whether a device has learned that at least one of the ticket's people is inside. */
 export async function knowsEntry(page: Page, ticket: string): Promise<boolean> {
   const { known, entries } = (await stored(page)) as unknown as { known: Device[]; entries: Entry[] };
   const salted = createHash('sha256').update(Buffer.from(known[0]!.setup.salt, 'base64')).update(ticket);

@@ -249,7 +249,7 @@ test.describe('undo', () => {
     await sync(page);
     server.instead = 'nothing';
     await undo(page);
-    // One of the two people is still inside, before and after the server reports it.
+    // One of the two people is still inside, both before and after the server reports the undo.
     expect(await admit(page, 'one', 2)).toBe('in');
     await undo(page);
     server.instead = undefined;

@@ -230,7 +230,7 @@ test('two admissions in a row look and sound different', async ({ page, request 
   await hold(page, two.qr);
   await expect(verdict(page).getByRole('alert')).toContainText(two.name);
   expect(await side()).not.toBe(first);
-  // Screen readers announce an alert when it is added, so each admission has a new one.
+  // Screen readers announce an alert only when it is added, so each admission adds a new alert.
   expect(await alert!.evaluate((element) => element.isConnected)).toBe(false);
   // After a phone call has stopped the sound, pressing a button restarts it.
   await page.evaluate(() => window.watched.sound!.suspend());

@@ -27,7 +27,7 @@ function where(folder: string, wanted: Buffer | string): string[] {
 // A browser has only one profile folder and one fake camera, so this test starts its own browser.
 const title = 'after a scan, a look-up and a photo, nothing on the disk names a visitor or the volunteer';
 test(title, { tag: '@whole-browser' }, async ({ request }) => {
-  // Words that no browser's own files contain. They change in each run, because a person can register only once.
+  // Names that no browser's own files contain. Each run has a new last name, because a person can register only once.
   const visitor = somebody();
   const lastName = `Zwetkowa${visitor['Last name'].replaceAll(' ', '').toLowerCase()}`;
   const person = { ...visitor, 'First name': 'Quirinella', 'Last name': lastName, 'Mobile number': '9123487650' };

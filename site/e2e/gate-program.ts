@@ -70,7 +70,7 @@ class Server {
   ahead = Date.parse(`${friday}T09:00:00Z`) - Date.now();
   /** Every response waits for this promise. */
   gate: Promise<void> = Promise.resolve();
-  /** The pending requests for news: calling an entry answers its request. */
+  /** Functions that answer the pending requests for news. */
   waiting: (() => void)[] = [];
   conflicts: GateConflict[] = [];
 

@@ -23,7 +23,7 @@ import { signInAtDesk } from './journeys/steps.ts';
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Undo this check-in?' });
 
-/** Keeps verdicts open until they are closed, however busy the machine is. */
+/** Keeps verdicts open until the test closes them, however busy the machine is. */
 const keepVerdicts = (page: Page) =>
   page.addInitScript(() => {
     const real = window.setTimeout;

@@ -65,7 +65,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/site.webmanifest',
     '/rehearsal',
   ];
-  // After each link to a personal page, the pointer rests on a link to a readable page. The prefetch of that page
+  // After each link to a personal page, the pointer rests on a link to a reading page. The prefetch of the reading page
   // proves that there was enough time.
   const readable = [
     '/',

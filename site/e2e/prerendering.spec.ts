@@ -1,5 +1,5 @@
-// Chromium renders a page before its link is pressed. Nothing on the page starts until it is shown. Playwright turns
-// prerendering off, so the test starts Chromium itself and uses the DevTools protocol.
+// Chromium renders a page before its link is pressed. Nothing on such a page starts until the page is shown.
+// Playwright turns prerendering off, so the test starts Chromium itself and uses the DevTools protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { chromium, expect, test } from '@playwright/test';

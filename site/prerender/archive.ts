@@ -37,7 +37,7 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
     else cpSync(from, to);
   };
   const inPlace = (_: string, address: string) => `url(${moved(address)})`;
-  /** Returns the archived address and copies its file, if needed; undefined for a page that is not archived. */
+  /** Returns an address in the archive, and copies the file there if needed; undefined for a page that is left out. */
   const moved = (address: string): string | undefined => {
     if (!/^\/(?!\/)/.test(address)) return address;
     const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');

@@ -25,7 +25,7 @@ export interface Assets {
   /** The loader: in a build, its inline code; in development, the address of its file. */
   loader: { code: string } | { src: string };
   main: string;
-  /** Returns the modules, other than `main`, that the program page in this file of src/ needs. */
+  /** Returns the modules that a program page needs in addition to `main`; `source` is the page's file in src/. */
   modules: (source: string) => string[];
   islands: Record<string, string>;
 }

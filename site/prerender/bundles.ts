@@ -1,6 +1,6 @@
-// Bundles are rebuilt only when one of their sources has changed. They contain little of the content, and most builds
-// follow a change to content. The cache key covers all sources, the locked packages, the content in the browser's
-// bundle, and the settings.
+// Bundles are rebuilt only when one of their sources has changed: most builds follow a change to content, and bundles
+// contain little of it. The cache key covers all sources, the locked packages, the content in the browser's bundle, and
+// the settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -118,7 +118,7 @@ const programs = new Set([
   '/error',
 ]);
 
-/** The program pages that show their description, which the browser needs to hydrate them. */
+/** The program pages that show their description, so the browser needs the description to hydrate the page. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
 
 const homeCountry = (): string => JSON.parse(readFileSync(`${paths.data}registration.json`, 'utf8')).home_country;

@@ -66,7 +66,7 @@ function followContent(server: ViteDevServer): void {
       forgetContent(server);
       edition++;
       server.ws.send('transom:content', edition);
-      server.ssrLoadModule(entry).catch(() => {}); // compiles early; the browser's request reports errors
+      server.ssrLoadModule(entry).catch(() => {}); // compile early; the browser's own request will report errors
     }
     last = build;
     server.ws.send('transom:mistakes', last);

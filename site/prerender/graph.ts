@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from './settings.ts';
 
-/** For each module, the modules that it imports, in order. A module is named by its file in src/. */
+/** For each module, the modules that it imports, in order. A module's name is its path in src/. */
 export type Graph = Record<string, string[]>;
 
 /** The graph is passed on as a file in the bundle, because Vite loads this module again for each environment. */

@@ -1,6 +1,6 @@
-// In development only: shows mistakes and warnings about the content on the open page, and what has changed for
-// visitors since the last commit. The panel is collapsed if there are no mistakes, and hidden if there is nothing to
-// show. A shadow root keeps the styles of the panel and the page apart.
+// In development only: a panel on the open page that shows the content's mistakes, warnings, and changes for visitors
+// since the last commit. The panel is collapsed if there are no mistakes, and hidden if there is nothing to show. A
+// shadow root keeps the styles of the panel and the page apart.
 import type { Build, Mistake } from './generator.ts';
 
 const style = `

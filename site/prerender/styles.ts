@@ -7,7 +7,7 @@ import { hashOf } from './output.ts';
 /** The sheets in src/, and which of them each page, island and frame needs. */
 export interface Styles {
   sheets: Sheet[];
-  /** The sheets' files, keyed by the file in src/ that needs them. */
+  /** The files of the sheets that a page, an island or the frame needs, keyed by its own file in src/. */
   needs: Record<string, string[]>;
 }
 

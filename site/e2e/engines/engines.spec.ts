@@ -198,7 +198,7 @@ for (const engine of Object.keys(engines)) {
         const says = (who: string) =>
           document.querySelector('.verdict[data-kind=in]')?.textContent?.includes(who) ?? false;
         await tab.until(`${name} is admitted`, says, name);
-        // The verdict closes automatically before a slow driver can press its button.
+        // Wait until the verdict closes automatically, because a slow driver might press its button too late.
         await tab.until('the verdict is closed', () => !document.querySelector('dialog:modal'));
       };
       await tab.driver.size(390, 844);

@@ -114,7 +114,7 @@ export const firefox = (): Promise<Driver<Element>> =>
     const call = await marionette(port);
     const { capabilities } = (await call('WebDriver:NewSession', {})) as { capabilities: { browserVersion: string } };
     const send: Send = async (command, parameters) => contentOf(await call(`WebDriver:${command}`, parameters));
-    /** Runs a script in the browser instead of the page. */
+    /** Runs a script in the browser's own window instead of in the page. */
     const inBrowser = async (script: string, ...args: unknown[]) => {
       await call('Marionette:SetContext', { value: 'chrome' });
       const answer = await call('WebDriver:ExecuteScript', { script, args, sandbox: 'system' });
@@ -220,7 +220,7 @@ export const webkit = (): Promise<Driver<Element>> =>
       ...rest,
       run,
       version: `WebKitGTK ${session.capabilities.browserVersion}`,
-      // The rectangle is the window, including its frame.
+      // SetWindowRect sets the size of the window, including its frame.
       size: async (width, height) => {
         await send('SetWindowRect', { width, height });
         const inner = await run(() => innerHeight);

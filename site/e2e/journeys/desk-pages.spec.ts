@@ -276,7 +276,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
   await expect(acts).toHaveCount(2);
 
-  // Roles without tasks can close the scan on the check-in page.
+  // The Check-in page offers the same form, for roles without access to tasks.
   await page.goto('/desk/gate');
   const shown = page.getByRole('button', { name: 'Whose ticket was it?' });
   await expect(shown).toHaveCount(2);

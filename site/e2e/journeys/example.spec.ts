@@ -37,7 +37,7 @@ test('a delegate registers, pays, signs in and is admitted at the gate', async (
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `delegate-${Date.now()}@example.org`;
   await page.goto('/register-now');
-  // Without an ornament, nothing has the shape of a fanlight.
+  // Without an ornament, bullets are square instead of fanlights.
   expect(
     await page
       .locator('article li')

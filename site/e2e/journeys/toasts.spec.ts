@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import { askForCode, expect, somebody, test } from './steps.ts';
 
-/** Opens a toast on /login, slows its timer down a hundred times, and waits until the toast stops moving. */
+/** Opens a toast on /login, makes its timer a hundred times slower, and waits until the whole toast is in view. */
 async function message(page: Page): Promise<Locator> {
   await page.addInitScript(() =>
     addEventListener('animationstart', ({ target }) => {
