@@ -25,7 +25,7 @@ const clicked = (target: EventTarget | null): HTMLAnchorElement | null | undefin
       target.closest('#room tr')?.querySelector<HTMLAnchorElement>('a[href]'))
     : undefined;
 
-/** Returns the link to the page that the member has just left: the clicked link, otherwise the first to that page. */
+/** Returns the link to the page that the member has just left: the clicked one, otherwise the first such link. */
 function linkBack(place: Place | undefined, from: string): HTMLAnchorElement | undefined {
   const same = place && linksTo((href) => href === place.href);
   return same?.[place?.nth ?? 0] ?? same?.[0] ?? linksTo((href) => href.replace(/[?#].*/, '').endsWith(from))[0];

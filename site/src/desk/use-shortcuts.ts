@@ -1,4 +1,4 @@
-// Keyboard shortcuts: "/" searches, "?" lists them, "g" and a letter open a page, and a page may have its own.
+// Keyboard shortcuts: "/" searches, "?" lists them, "g" and a letter open a page. A page may have its own shortcuts.
 // Shortcuts are off while somebody is typing and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';

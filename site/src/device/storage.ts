@@ -1,4 +1,4 @@
-// Local storage. Every access can fail (private window, full or blocked storage); the site then works without it.
+// Local storage. Every access can fail (private window, full or blocked storage); the site also works without it.
 
 export function readItem(key: string): string | null {
   try {

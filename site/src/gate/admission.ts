@@ -215,7 +215,7 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** What this device knows about a typed code: the ticket's state, and its entries here and at other devices. */
+  /** What this device knows about a typed code: the ticket's state, and its entries on this and other devices. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);

@@ -10,7 +10,7 @@ export async function hashOf(salt: Uint8Array, id: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all)).slice(0, 8));
 }
 
-/** Whether a sorted list of hashes, each with 8 bytes, contains this hash. */
+/** Whether a sorted list of 8-byte hashes contains this hash. */
 export function hasHash(list: Uint8Array, hash: string): boolean {
   let low = 0;
   let high = list.length / 8;

@@ -115,7 +115,7 @@ interface AdmitUnreadProps {
   onBack: () => void;
 }
 
-/** Asks for the reason to admit a person whose code could not be looked up or was refused. */
+/** Asks for the reason for admitting a person whose code could not be looked up or was refused. */
 export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (

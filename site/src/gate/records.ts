@@ -158,7 +158,7 @@ export class Records {
     this.screen.set({ setup, list: known.list, day: known.day });
   }
 
-  /** When a new day begins by the server's clock, switches to it once, if it is in the assignment. */
+  /** When a new day begins by the server's clock, switches to that day once, if it is assigned. */
   newDay(): void {
     const { known } = this;
     const today = dateIn(known.setup.zone, this.now());

@@ -192,7 +192,7 @@ export const otherDay = (today: string, counted: string) =>
 export const countDay = (date: string) => `Count ${date}`;
 export const network = 'Network';
 export const noNetwork = 'No network; still works';
-export const listsFrom = (howOld: string) => `Lists ${howOld || 'none'}`;
+export const listsFrom = (howOld: string) => (howOld ? `Lists ${howOld}` : 'No lists yet');
 export const toSend = (unsent: number) => (unsent === 0 ? 'All sent' : `${unsent} to send`);
 export const arrived = 'Arrived';
 export const arrivedOf = ({ arrived, expected }: { arrived: number; expected: number }) => `${arrived} of ${expected}`;

@@ -24,7 +24,7 @@ import {
   WithdrawPaymentFields,
 } from './fields';
 
-/** Notes have their own box, requests are decided on the page, and registrations are added on another page. */
+/** The actions with a dialog: notes, decisions on requests and new registrations have other forms. */
 export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
 
 type Values = Record<string, string>;
