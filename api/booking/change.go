@@ -81,7 +81,7 @@ func (c TicketChange) Fits(b Booking) bool {
 	return b.Status == Success && b.HoldsSeat && !b.Erased() && b.AmountPaise == c.ChargedPaise
 }
 
-// Awaits reports whether the attempt should still be paid: its booking is unpaid, or its change still fits.
+// Awaits reports whether the attempt should still be paid: the booking is unpaid, or the change still fits it.
 func (a Attempt) Awaits(b Booking) bool {
 	if a.Change != nil {
 		return a.Change.Fits(b)

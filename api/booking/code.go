@@ -39,7 +39,7 @@ var spoken = map[string]bool{
 // `explaining` lists what people say between a letter and a word that begins with it: "G for golf", "G as in Goa".
 var explaining = []string{"FOR", "AS IN", "AS", "IN", "LIKE"}
 
-// `explained` returns how many of the next words only explain the letter.
+// `explained` returns how many of the next words explain the letter ("FOR GOLF": 2), or 0.
 func explained(letter string, words []string) int {
 	for _, between := range explaining {
 		n := strings.Count(between, " ") + 1

@@ -32,7 +32,7 @@ type SearchTerm struct {
 	Text string
 	// Contact includes contact data in the search.
 	Contact bool
-	// IDs are the bookings that the word identifies; if Text is empty, only these match.
+	// IDs are bookings that match the term in any case, for example by their code; if Text is empty, only they match.
 	IDs []string
 }
 

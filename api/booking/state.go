@@ -69,8 +69,8 @@ func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
-// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. Unless several payments
-// share the price, a refunded payment counts only if it was captured at PaidAt; any other payment was surplus.
+// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. A refunded payment counts if
+// several payments share the price, or if it was captured at PaidAt and no other payment covers the booking now.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	switch {
 	case pay.Disposition != Refunded:
@@ -122,7 +122,7 @@ func stateOf(b Booking, captured []Payment, gone, due bool) BookingState {
 	return Paid
 }
 
-// Cancelled reports whether a booking was paid, or free, and has released its seat.
+// Cancelled reports whether a booking that was paid or free has released its seat.
 func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 
 // erasedKey is the prefix of an erased booking's EmailKey. No email address begins with this prefix.

@@ -41,7 +41,7 @@ const ManyIdentityViews = 20
 type Task struct {
 	// Kind is one of TaskKinds.
 	Kind string
-	// BookingID and AttemptRef identify the booking that the task is about.
+	// BookingID and AttemptRef identify the booking and the payment attempt that the task is about, if any.
 	BookingID, AttemptRef string
 	// DedupeKey makes sure that one cause creates only one task.
 	DedupeKey string

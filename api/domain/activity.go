@@ -32,7 +32,7 @@ type Action struct {
 	RequestID     string
 }
 
-// The names of actions in the activity log. desk.Actions has the names of the desk's other actions.
+// The names of actions in the activity log. desk.Actions contains the names of the desk's other actions.
 const (
 	ActionSignIn         = "sign_in"
 	ActionSignOut        = "sign_out"

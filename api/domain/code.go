@@ -29,7 +29,7 @@ const (
 type Challenge struct {
 	CodeQuestion
 	ID                   string
-	CodeOf               string // the challenge whose code and email this one shares, or ""
+	CodeOf               string // the earlier challenge that has the same code and email, or ""
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
 	MadeAt               Running // the machine's uptime when the code was created
@@ -38,8 +38,8 @@ type Challenge struct {
 }
 
 // TooOld reports whether a code is too old, measured by the machine's uptime. Setting the clock back does not extend a
-// code, even if the program restarts. If the machine has been restarted, the age is unknown, and the code counts as
-// expired.
+// code's validity, even if the program restarts. If the machine has been restarted, the age is unknown, and the code
+// counts as expired.
 func (c Challenge) TooOld(now Running) bool {
 	age, known := now.AgeOf(c.MadeAt)
 	return !known || age >= c.Lifetime()
@@ -56,7 +56,7 @@ func (c Challenge) SentAgo() time.Duration {
 	return SharedCodeLifetime - c.Lifetime()
 }
 
-// CodeQuestion identifies who requests a code.
+// CodeQuestion identifies who is requesting a code.
 type CodeQuestion struct {
 	EmailKey   string
 	DeviceHash string // "" if the device is not known for this mailbox

@@ -146,12 +146,12 @@ func find[T any](all []T, wanted func(T) bool) (found T, known bool) {
 	return found, false
 }
 
-// Asks reports whether the form for any ticket has this field.
+// Asks reports whether the form has this field, for at least one ticket.
 func (c *Content) Asks(name string) bool {
 	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 }
 
-// Requires reports whether the form for every ticket requires this field.
+// Requires reports whether the form requires this field for every ticket.
 func (c *Content) Requires(name string) bool {
 	return !slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
 		return !slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
@@ -296,8 +296,8 @@ func (a Answers) Only(questions []string) Answers {
 	return AnswersOf(answers)
 }
 
-// DueAnswers says which custom questions keep their answers, for people who registered before a given time. The other
-// answers of these people are erased: the retention period is over, or the form no longer asks the question.
+// DueAnswers lists the custom questions whose answers are kept, for people who registered before a given time. The
+// other answers of these people are erased: the retention period is over, or the form no longer asks the question.
 type DueAnswers struct {
 	Kept   []string
 	Before time.Time

@@ -67,8 +67,8 @@ type GateScan struct {
 	Why      string // what the volunteer typed
 	By       string // camera, typed, search or paper
 	Offline  bool   // whether the device had no network at the time
-	// Wall and Mono are the times on the device's two clocks, in milliseconds. Origin is when the second clock started,
-	// and Offset is the known difference between the first clock and ours.
+	// Wall and Mono are the times on the device's two clocks, in milliseconds. Origin is when Mono's clock started, and
+	// Offset is the known difference between Wall's clock and ours.
 	Wall, Mono, Origin, Offset int64
 	ListAge                    int64 // the age of the device's lists in seconds; -1 if it had none
 	At                         time.Time
@@ -100,8 +100,8 @@ type GateEntry struct {
 	Changed             int64
 }
 
-// GateConflict is a ticket that was admitted more times than it has places, on one list and day. It does not say which
-// scan is surplus, because an older scan may still arrive.
+// GateConflict is a ticket with which more people were admitted to one list on one day than it has places. It does not
+// say which scan is surplus, because an older scan may still arrive.
 type GateConflict struct {
 	TicketID, List, Day string
 	N                   int       // the largest number of surplus admissions seen so far

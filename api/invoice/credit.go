@@ -163,7 +163,7 @@ func (i Issuer) credit(
 const maxParty = 200
 
 // checkBuyer checks and completes the buyer's details that staff or the buyer entered, and returns errors by field. If
-// only the GSTIN was changed, the form still has the old buyer's State; the new State is taken from the GSTIN.
+// only the GSTIN was changed, the form still contains the previous State; the new State is taken from the GSTIN.
 func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
 	if p.GSTIN != "" && p.GSTIN != old.GSTIN && p.State == old.State {

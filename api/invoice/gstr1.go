@@ -12,8 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Table is one file of a GSTR-1 return, as the government's tool imports it; its first row has the headings. Source:
-// GST reference, section 10.
+// Table is one file of a GSTR-1 return, as the government's tool imports it; its first row contains the headings.
+// Source: GST reference, section 10.
 type Table struct {
 	Name string
 	Rows [][]string

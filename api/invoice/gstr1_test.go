@@ -85,7 +85,7 @@ func registered(t *testing.T, d *apitest.Desk, order map[string]any) (total floa
 	return total, len(rows) - 1
 }
 
-// unzipped returns an archive's files as one string, and checks that each row has as many fields as the headings.
+// unzipped returns an archive's files as one string, and checks that all rows of a file have equally many fields.
 func unzipped(t *testing.T, raw []byte) string {
 	t.Helper()
 	folder, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))

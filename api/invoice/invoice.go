@@ -30,7 +30,7 @@ type Issuer struct {
 	Rehearsal bool
 }
 
-// Tx is the part of a transaction that documents use.
+// Tx is the part of a transaction that is used for documents.
 type Tx interface {
 	// NextNumber takes the next number in a series for a financial year. Until the transaction ends, no other
 	// transaction gets a number in this series.

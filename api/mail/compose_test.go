@@ -216,7 +216,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// An email contains the sentence for its case. An email that an earlier version queued already has the sentence.
+// An email contains the sentence for its case, as does an email that was queued by an earlier version.
 func TestSentenceOfACase(t *testing.T) {
 	template := schema.Mail{Subject: "Refund", Text: "{{refund_state}}\n", HTML: "<p>{{refund_state}}</p>\n",
 		Sentences: []schema.MailSentence{{When: schema.MailManualRefund, Text: "We refund {{refund_amount}} & more."}}}

@@ -144,7 +144,7 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	return out, c.layout(&out, "<p>"+body.String()+"</p>")
 }
 
-// encode returns the message with all its parts, so that an email program has to download nothing.
+// encode returns the message with all its parts, so that an email program need not download anything.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	// FromMailAddress and AddToMailAddress quote every name correctly.

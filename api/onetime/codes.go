@@ -19,7 +19,7 @@ const (
 	deviceLifetime = 180 * 24 * time.Hour
 )
 
-// Tx is the part of a transaction that codes use; its methods are documented in store/signin.
+// Tx is the part of a transaction that is used for codes; its methods are documented in store/signin.
 type Tx interface {
 	CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
 		err error)
@@ -136,9 +136,9 @@ const (
 )
 
 // SetLifetime decides when a new code expires. If the code's mailbox, or all mailboxes together, have been sent many
-// emails, an unknown device gets the same code as in the last email, which is valid for an hour. So unknown devices
-// cause at most 12 emails to a mailbox in an hour and 39 in a day, however many networks request codes, and the owner
-// never has to wait for a code.
+// emails, unknown devices share the code in the last email, and codes are valid for an hour. So unknown devices cause
+// at most 12 emails to a mailbox in an hour and 39 in a day, however many networks request codes, and the owner never
+// has to wait for a code.
 func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	if c.DeviceHash != "" || m.InDay < maxMails && !flooded {
 		c.ExpiresAt = c.CreatedAt.Add(domain.CodeLifetime)

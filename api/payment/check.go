@@ -199,7 +199,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	if age := now.Sub(money.at); money.paid != s.AmountPaidPaise || age < 0 || age >= listAge {
 		money = listedMoney{at: now, paid: s.AmountPaidPaise}
 		money.refunded, err = p.refundedOf(ctx, a)
-		p.listed.set(a.Ref, money) // set even after an error, because the visitor's page will soon ask again
+		p.listed.set(a.Ref, money) // even after an error: the visitor's page will soon ask again
 	}
 	switch {
 	case err != nil:
@@ -213,7 +213,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 }
 
 // refundedOf returns how much was refunded in all of the payments captured under a reference. The link names at most
-// one payment; the gateway's list has all payments of the link.
+// one payment; the gateway's list contains all payments on the link.
 func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int64, err error) {
 	// the gateway's clock may differ from ours
 	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1))

@@ -23,7 +23,7 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 	if err != nil {
 		return "", err
 	}
-	if !t.IsOpen(now) { // an expired offer needs no email: it said when it would expire
+	if !t.IsOpen(now) { // the email with the offer said when it would expire
 		return "", tx.EndTransfer(ctx, t.ID, booking.TransferExpired, now)
 	}
 	if err := tx.EndTransfer(ctx, t.ID, booking.TransferWithdrawn, now); err != nil {

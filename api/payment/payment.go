@@ -3,7 +3,7 @@
 //
 // Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
 // counts, and only if the amount, the currency and the reference match the attempt (verify). The browser's return, the
-// webhook and the reconciler only prompt us to fetch.
+// webhook and the reconciler only prompt us to fetch the payment's state.
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
 // late. A booking is SUCCESS once its price is paid; FAILED if its attempt is CLOSED and nothing is paid; otherwise
@@ -153,7 +153,7 @@ func (p *Service) NewAttempt(b booking.Booking, n int, now time.Time) booking.At
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
-// NewMailedAttempt returns a booking's n-th attempt, whose link is sent by email and is valid for longer.
+// NewMailedAttempt returns a booking's n-th attempt, whose link is sent by email and is valid for PaymentLinkHours.
 func (p *Service) NewMailedAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.mailedLifetime())
 }

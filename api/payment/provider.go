@@ -127,7 +127,7 @@ var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
 	ErrRefundFailed     = refund.ErrFailed
 	ErrBadSignature     = errors.New("the webhook's signature is invalid")
-	// ErrMessageTime is returned for a webhook with a valid signature whose time is too far from this machine's.
+	// ErrMessageTime is returned if a webhook's signature is valid but its time is too far from this machine's.
 	ErrMessageTime = errors.New("the webhook's time is too far from this machine's")
 )
 

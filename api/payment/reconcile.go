@@ -13,8 +13,8 @@ import (
 	"transom/api/refund"
 )
 
-// An attempt is checked at these times after its creation while it can be paid, and at these times after its closing,
-// because a bank may answer up to three days late. Source: payments reference, section 11.
+// The times after an attempt's creation and after its closing at which it is checked; a bank may answer up to three
+// days late. Source: payments reference, section 11.
 var (
 	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
 		15 * time.Minute, 30 * time.Minute}

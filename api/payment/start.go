@@ -24,7 +24,7 @@ func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL stri
 }
 
 // StartMailed is Start for a link that the desk sends by email: the link that replaces an expired one is valid for
-// longer, and is created even after sales have ended.
+// PaymentLinkHours, and is created even after sales have ended.
 func (p *Service) StartMailed(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, booking.Attempt) bool { return true })
 }
@@ -159,7 +159,7 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
-// ErrLinkUnknown is returned for an unknown link that cannot be ended yet.
+// ErrLinkUnknown is returned if the gateway does not know a link that cannot be ended yet.
 var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
 	"minutes after it expires; until then it might still be paid")
 

@@ -8,7 +8,7 @@ import (
 	"transom/api/refund"
 )
 
-// Store is the part of the database that payments use; its methods are documented in store/.
+// Store is the part of the database that is used for payments; its methods are documented in store/.
 type Store interface {
 	reader
 	leaser
@@ -43,7 +43,7 @@ type reader interface {
 	PaymentTasks(ctx context.Context) ([]booking.Task, error)
 }
 
-// Tx is the part of a transaction that payments use.
+// Tx is the part of a transaction that is used for payments.
 type Tx interface {
 	refund.Tx
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) // ErrNotFound

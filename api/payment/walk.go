@@ -19,9 +19,9 @@ import (
 type walked struct {
 	payments int
 	unknown  []unknownMoney    // payments with our reference that match no booking
-	unbooked []unknownMoney    // payments on our links for which no payment is recorded
+	unbooked []unknownMoney    // payments on those links of ours that have no recorded payment
 	standIns []string          // attempts whose payment is recorded under a temporary id
-	refunded []booking.Payment // our payments of which the gateway refunded more or less than we recorded
+	refunded []booking.Payment // our payments whose refunded amount differs at the gateway
 }
 
 // walk reads the whole list and compares it with our rows; it writes nothing.

@@ -12,9 +12,9 @@ import (
 	"transom/generator/schema"
 )
 
-// refundable returns the payment to be refunded: the payment that pays for the booking, or else a payment whose refund
-// is already due, preferably the payment that used to pay for the booking. A repeated request finds the same payment
-// again, and does not refund it twice.
+// refundable returns the payment to be refunded: the one that pays for the booking or, if there is none, one whose
+// refund is already due, preferably the one that formerly paid for the booking. A repeated request finds the same
+// payment again, and does not refund it twice.
 func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {

@@ -41,7 +41,7 @@ type Setup struct {
 	Patience time.Duration
 }
 
-// Gateway is the part of a payment provider that refunds use. Amounts are in paise.
+// Gateway is the part of a payment provider that is used for refunds. Amounts are in paise.
 type Gateway interface {
 	Name() string
 	// Refund refunds a captured payment; a key always means the same refund. If the gateway refuses, the error's
@@ -57,7 +57,7 @@ type refusal interface {
 	IsRefusal() bool
 }
 
-// Payments is the part of package payment that refunds use.
+// Payments is the part of package payment that is used for refunds.
 type Payments interface {
 	// NamePayment asks the gateway about a link, so that a payment without a gateway id gets one.
 	NamePayment(ctx context.Context, attemptRef string) error
@@ -70,14 +70,14 @@ type Payments interface {
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 
-// Store is the part of the database that refunds use; its methods are documented in store/.
+// Store is the part of the database that is used for refunds; its methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 }
 
-// Tx is the part of a transaction that refunds use.
+// Tx is the part of a transaction that is used for refunds.
 type Tx interface {
 	invoice.Tx
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
@@ -108,8 +108,7 @@ var (
 	ErrMoneyMoved      = refuse(texts.RefundMoneyMoved)
 	ErrNotWithdrawable = refuse(texts.RefundNotWithdrawable)
 	ErrGatewayNotThere = errors.New("the gateway does not respond")
-	// ErrFailed is returned for a refund that the gateway accepted and that failed later; repeating the refund needs a new
-	// key.
+	// ErrFailed is returned if the gateway accepted a refund that failed later; repeating the refund needs a new key.
 	ErrFailed = errors.New("the gateway accepted the refund, but it failed")
 )
 

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// RequestTx is the part of a transaction that requests use.
+// RequestTx is the part of a transaction that is used for requests.
 type RequestTx interface {
 	SecondReader
 	InsertRequest(ctx context.Context, r booking.Request) error

@@ -27,7 +27,7 @@ func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 
 // Withdraw withdraws, in the caller's transaction, a manual payment that was recorded for the wrong booking. A credit
 // note cancels the payment's document, the booking's ticket becomes void, and the reference can be recorded again. If
-// another payment remains, the booking is pending and keeps its seat; otherwise the booking expires.
+// another payment still counts, the booking is pending and keeps its seat; otherwise the booking expires.
 func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -52,7 +52,7 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 	return r.unpay(ctx, tx, b, captured, now)
 }
 
-// unpay marks a booking as unpaid and emails its holder, with the amount left to pay if another payment remains.
+// unpay marks a booking as unpaid and emails its holder, with the amount left to pay if another payment still counts.
 func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment,
 	now time.Time) error {
 	key, inPart := "withdrawn:"+b.ID+":"+now.String(), booking.ReceivedPaise(captured) > 0

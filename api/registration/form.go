@@ -166,7 +166,7 @@ func typedTexts(a Application) map[string]string {
 // checkField returns the message for the first rule that the value breaks, or "".
 func (f *Form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
 	if field.Kind == "upload" || field.Kind == "checkbox" || field.Name == "institute_name" {
-		return "" // checkUploads and checkInstitute check such fields; a checkbox cannot be invalid
+		return "" // see checkUploads and checkInstitute; a checkbox cannot be invalid
 	}
 	value := values[field.Name]
 	if field.RequiredWhen == "spouse" && !a.Spouse || field.IsOfFirm() && values["gst_no"] == "" {
@@ -365,6 +365,6 @@ func (f *Form) personOf(values map[string]string) (p booking.Person) {
 		*field.Value = values[field.Name]
 	}
 	p.Answers = f.answersOf(values)
-	p.MembershipNo = strings.ToUpper(p.MembershipNo) // members are not distinguished by upper and lower case
+	p.MembershipNo = strings.ToUpper(p.MembershipNo) // numbers that differ only in case belong to the same member
 	return p
 }

@@ -2,9 +2,9 @@
 // pays. The package must not know about HTTP or payment gateways. docs/decisions has the reasons.
 //
 // A form that is submitted twice leads to one booking and one payment link. The Idempotency-Key identifies one
-// submission; the same key with a different body is refused. Without a key, an unpaid booking of the same person for
-// the same category is resumed. A person is recognised by name and birth date, or by an institute's membership number,
-// because a mailbox may be shared.
+// submission; the same key with a different body is refused. Without an Idempotency-Key, an unpaid booking of the same
+// person for the same category is resumed. A person is recognised by name and birth date, or by an institute's
+// membership number, because a mailbox may be shared.
 //
 // Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
 // unpaid booking; everybody else only learns that it exists (resumable). The pictures, the price and the seats are

@@ -18,8 +18,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// `kept` lists the columns that an erasure keeps, by table, each with the reason. All other personal data is erased; a
-// new column fails the test until it is erased or listed here.
+// `kept` lists the columns that an erasure keeps, by table, each with the reason. Every other column is erased; a new
+// column fails the test until it is erased or listed here.
 var kept = map[string]string{
 	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise reduced_paise
 		ticket_paise waived_paise currency status paid_at version paid_by paid_reference paid_on free_reason;

@@ -96,7 +96,7 @@ func TestABookingIsPaidOnce(t *testing.T) {
 	}
 }
 
-// An event finds its attempt by the id from the same gateway, but not by an id from another gateway.
+// An event's attempt is found by an id from the same gateway, but not by an id from another gateway.
 func TestAnEventFindsItsAttempt(t *testing.T) {
 	s := paymentStore(t)
 	a := attempt("r1", 1)

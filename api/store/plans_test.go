@@ -112,7 +112,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 		query string
 		args  []any
 		uses  string // the indexes
-		never string // parts that the plan must not have
+		never string // what the plan must not contain
 	}{
 		"groups": {people.GroupsSQL, nil, "COVERING INDEX bookings_alike", "TEMP B-TREE"},
 		"words": {`SELECT b.id, ` + people.SumsSQL + ` FROM bookings AS b WHERE b.search LIKE '%x%' ESCAPE '\'

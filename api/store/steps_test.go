@@ -92,7 +92,7 @@ func TestOldErasuresAreFinished(t *testing.T) {
 	}
 }
 
-// Members stored by an older version are also compared by the letters and digits of their numbers.
+// Members stored by an older version are also recognised by the letters and digits in their membership numbers.
 func TestOldMembershipsAreKeyed(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_membership.sql")
@@ -148,7 +148,7 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 	}
 }
 
-// An older version did not store the price of a changed ticket, so the price is unknown. It is not the amount paid.
+// An older version did not store a changed ticket's price, which is therefore unknown: the amount paid may differ.
 func TestPriceOfATicketChangedBeforeIsUnknown(t *testing.T) {
 	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
 		db := older(t, place, "_ticket_price.sql")

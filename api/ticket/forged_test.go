@@ -34,7 +34,7 @@ func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	return f
 }
 
-// forge returns the n-th forgery. With the same seed, it always returns the same one.
+// forge returns the n-th forgery, which depends only on n and the seed.
 func (f *forger) forge(n int) (kind string, token string, err error) {
 	random := rand.New(rand.NewPCG(f.seed, uint64(n)))
 	raw := append([]byte(nil), f.genuine...)

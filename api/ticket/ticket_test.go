@@ -176,8 +176,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// A device at the gate must distinguish a typed code from a name, so every ticket code has a digit. One in five random
-// codes would have none.
+// A device at the gate must distinguish a typed code from a name, so every ticket code contains a digit. One in five
+// random codes would contain no digit.
 func TestTheCodeOfATicketHasADigit(t *testing.T) {
 	content := &domain.Content{Tickets: schema.Tickets{Categories: []schema.Category{{Type: "a", ID: 1}}}}
 	issuer := NewIssuer(NewKeys(seed(1)), content)

@@ -35,7 +35,7 @@ const (
 	maxTokenChars = (headerBytes + maxNameBytes + ed25519.SignatureSize + 2) / 3 * 4
 )
 
-// ErrForged is returned for a string that is not a token, or that none of the keys has signed.
+// ErrForged is returned for a string that is not a token or is not signed with one of the keys.
 var ErrForged = errors.New("this ticket is not genuine")
 
 // encoding is strict, so that a token has exactly one spelling.

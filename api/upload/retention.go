@@ -165,7 +165,7 @@ func (k *Retention) DestroyReleased(ctx context.Context) (n int, err error) {
 	}
 }
 
-// Overdue counts the pictures that should have been destroyed by now, and the people whose data should have been.
+// Overdue counts the pictures and the people whose retention period ended more than overdueAfter ago.
 func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err error) {
 	cut, err := k.cutoffs(k.Clock.Now().Add(-overdueAfter))
 	if err != nil {

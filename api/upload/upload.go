@@ -1,7 +1,7 @@
-// Package upload handles a picture from its arrival to its deletion. Read receives a file in limited memory. Save
-// checks and encodes the picture, encrypts it if it is an identity document, and stores its file and its row within the
-// quotas. The registration that uses a picture claims it. Retention deletes unclaimed pictures, files that a crash left
-// behind, and pictures whose retention period has ended. The package must not know about HTTP.
+// Package upload handles a picture from its arrival to its deletion. The method Read receives a file in limited
+// memory. Save checks and encodes the picture, encrypts it if it is an identity document, and stores its file and its
+// row within the quotas. A picture is claimed by the registration that uses it. Retention deletes unclaimed pictures,
+// files that a crash left behind, and pictures whose retention period has ended. The package must not know about HTTP.
 package upload
 
 import (
@@ -34,8 +34,8 @@ const (
 	// maxUnclaimedPerNetwork limits the space that one network (an IPv4 address or a /48) can use with unclaimed
 	// pictures.
 	maxUnclaimedPerNetwork = 200
-	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork: seven
-	// networks reach it with the largest pictures. The rest, up to maxUnclaimedBytes, is reserved for other people who
+	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork; a few
+	// networks can reach it with the largest pictures. The rest, up to maxUnclaimedBytes, is reserved for other people who
 	// are registering.
 	crowdedBytes      = 2 << 30
 	crowdedPerNetwork = 6
@@ -201,7 +201,7 @@ func BlobName(kind, id string) string {
 	return kind + "/" + id + ".jpg"
 }
 
-// Store is the part of the database that uploads use; its methods are documented in store/.
+// Store is the part of the database that is used for uploads; its methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)
@@ -216,7 +216,7 @@ type Store interface {
 	HasLiveAsset(ctx context.Context, id string) (bool, error)
 }
 
-// Tx is the part of a transaction that uploads use.
+// Tx is the part of a transaction that is used for uploads.
 type Tx interface {
 	PutBlob(ctx context.Context, name string, data []byte) error
 	InsertAsset(ctx context.Context, a domain.Asset) error

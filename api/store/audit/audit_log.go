@@ -34,8 +34,8 @@ type link struct {
 // sealed is the prefix of an entry's hash if the hash was made with the key. Entries of older versions have no prefix.
 const sealed = "hmac:"
 
-// hash returns an entry's hash, which includes the previous entry's hash. Without a key, the hash is that of older
-// versions. JSON separates the fields unambiguously.
+// hash returns an entry's hash, which includes the previous entry's hash. Without a key, the hash is computed as in
+// older versions. JSON separates the fields unambiguously.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers can always be encoded
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,

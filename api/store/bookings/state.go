@@ -8,11 +8,11 @@ import (
 	"transom/api/store/engine"
 )
 
-// A booking's state (the column "state" is part of the address) and the refunded amount of the payment that paid for it
-// are columns, so that the database can filter, count and page lists. These columns follow from the booking's row and
-// its payments alone (booking.DeriveState). No state depends on the time, because the worker that asks the gateway
-// marks bookings with expired links as FAILED. Every method that changes status, seat, payment or erasure ends with
-// SaveState.
+// A booking's state (not the column "state", which belongs to the postal address) and the refunded amount of the
+// payment that paid for it are columns, so that the database can filter, count and page lists. These columns follow
+// from the booking's row and its payments alone (booking.DeriveState). No state depends on the time, because the worker
+// that asks the gateway marks bookings with expired links as FAILED. Every method that changes status, seat, payment or
+// erasure ends with SaveState.
 
 type derivedState struct {
 	state         booking.BookingState

@@ -25,7 +25,7 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	}{{s.WritePool(), "off"}, {s.ReadPool(), "on"}, {s.DeskPool(), "on"}} {
 		want := maps.Clone(engine.SessionSettings)
 		want["default_transaction_read_only"], want["synchronous_commit"] = p.readOnly, "on"
-		var conns []*sql.Conn // all kept busy, so that the pool opens a new connection each time
+		var conns []*sql.Conn // none is returned, so the pool opens a new connection each time
 		for range p.db.Stats().MaxOpenConnections {
 			conn, err := p.db.Conn(t.Context())
 			must(t, err)
@@ -235,7 +235,7 @@ func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	}
 }
 
-// `ignored` makes a pooler ignore unknown settings, as many are configured to do.
+// `ignored` makes PgBouncer ignore settings that it does not know; many poolers are configured like this.
 const ignored = "ignore_startup_parameters = " +
 	"extra_float_digits,default_transaction_isolation,statement_timeout,lock_timeout," +
 	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle," +

@@ -10,9 +10,9 @@ import (
 
 // dialect holds the differences between SQLite and PostgreSQL. All queries are written once, in SQLite's syntax: `?`
 // and `?1` for parameters, 0 and 1 for flags, `rowid` for the insertion order. PostgreSQL needs some unusual
-// expressions: `CAST(?2 AS BIGINT) > 0` for a condition, because a number is no condition, and a number's type would be
-// too small for milliseconds; the largest number as LIMIT for "no limit", because a LIMIT must not be negative; a CASE
-// for the larger of two values, because MAX accepts only one column; a name for a SELECT in FROM.
+// expressions: `CAST(?2 AS BIGINT) > 0` for a condition, because a number is not a condition, and without the cast
+// milliseconds would not fit into ?2; the largest number as LIMIT for "no limit", because a LIMIT must not be negative;
+// a CASE for the larger of two values, because MAX accepts only one column; a name for a SELECT in FROM.
 type dialect interface {
 	// `text` returns a query in the database's syntax; `arg` returns a value as the database's driver needs it.
 	text(query string) string

@@ -78,7 +78,7 @@ func runTool(ctx context.Context, name, address string, args ...string) error {
 	command := exec.CommandContext(ctx, path, append([]string{"--no-password", "--dbname=" + plain}, args...)...)
 	command.Env = append(os.Environ(), "PGPASSWORD="+password, "PGCONNECT_TIMEOUT=10", "LC_ALL=C")
 	if u, err := url.Parse(plain); err == nil {
-		command.Env = append(command.Env, "PGHOST="+u.Hostname()) // given PGHOST, Debian's wrapper runs the newest version
+		command.Env = append(command.Env, "PGHOST="+u.Hostname()) // makes Debian's wrapper run the newest version
 	}
 	var said bytes.Buffer
 	command.Stderr = &said
@@ -88,7 +88,7 @@ func runTool(ctx context.Context, name, address string, args ...string) error {
 	return nil
 }
 
-// driverOnly are parameters of the address that only our driver knows, not PostgreSQL's own programs.
+// driverOnly lists the parameters of the address that PostgreSQL's own programs do not know.
 var driverOnly = []string{"default_query_exec_mode", "statement_cache_capacity", "description_cache_capacity"}
 
 func withoutPassword(address string) (plain, password string) {

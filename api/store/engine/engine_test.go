@@ -43,7 +43,7 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 			}
 		}
 	}
-	var conns []*sql.Conn // all kept busy, so that the pool opens a new connection each time
+	var conns []*sql.Conn // none is returned, so the pool opens a new connection each time
 	for range s.ReadPool().Stats().MaxOpenConnections {
 		conn, err := s.ReadPool().Conn(t.Context())
 		must(t, err)
@@ -90,8 +90,8 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 }
 
 // A scan at the gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random
-// order, so the test adds up the positions of ten scans, each among forty visitors: about 20 if visitors need turns,
-// 200 if scans wait like visitors.
+// order, so the test adds up the positions of ten scans, each among forty visitors. The sum is about 20 if scans need
+// no turn, and about 200 if they wait like visitors.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
 	if sum := positions(t, s, s.WriteGate); sum > 100 {
@@ -159,7 +159,7 @@ func TestFoldersOfAnyName(t *testing.T) {
 	}
 }
 
-// Staff can read even while visitors use all read connections, so that another visitor has to wait.
+// Staff can read even while visitors use all read connections and another visitor has to wait.
 func TestVisitorsCannotStarveTheDesk(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)

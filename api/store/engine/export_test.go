@@ -33,7 +33,7 @@ func PostgresText(query string) string { return new(postgresDialect).text(query)
 
 func (s *DB) SetPatience(longest time.Duration) { s.d.(*postgresDialect).longest = longest }
 
-// WithoutLocks disables PostgreSQL's lock, for controls: whatever the lock protects must then fail.
+// WithoutLocks disables PostgreSQL's lock for control tests, in which whatever the lock protects must fail.
 func (s *DB) WithoutLocks() { s.d = careless{s.d} }
 
 type careless struct{ dialect }

@@ -36,8 +36,8 @@ func (c databaseClock) Now() domain.Running {
 	return domain.Running{Boot: "database", Since: time.Duration(millis) * time.Millisecond}
 }
 
-// SameKeys compares the fingerprints of this machine's keys with those that the first instance stored. With different
-// keys, codes and tickets would not match, and nothing would show why.
+// SameKeys compares the fingerprints of this machine's keys with those that the first instance stored. If the keys
+// differed, codes and tickets would not match, and nothing would show why.
 func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		for name, fingerprint := range fingerprints {

@@ -168,7 +168,7 @@ func TestOneInstanceLeads(t *testing.T) {
 	select {
 	case other := <-began:
 		t.Errorf("%d leads as well as %d", other, last)
-	case <-time.After(3 * engine.LeaderPause): // the other instances try to lead several times
+	case <-time.After(3 * engine.LeaderPause): // long enough for several attempts to lead
 	}
 	stop()
 	all.Wait()

@@ -55,7 +55,7 @@ func (p *proxy) carry(client net.Conn) {
 	}()
 	answers, out := bufio.NewReader(server), bufio.NewWriter(client)
 	for {
-		var head [5]byte // a letter, then the length of the rest, including these four bytes
+		var head [5]byte // a letter, then the length of the rest in four bytes, which are included
 		if _, err := io.ReadFull(answers, head[:]); err != nil {
 			return
 		}

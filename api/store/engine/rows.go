@@ -57,7 +57,7 @@ func OneOrNone[T any](ctx context.Context, from Reader, what string, places func
 
 func place[T any](value *T) []any { return []any{value} }
 
-// Values reads a query with one column.
+// Values reads all rows of a query with one column.
 func Values[T any](ctx context.Context, from Reader, what, query string, args ...any) ([]T, error) {
 	return All(ctx, from, what, place[T], query, args...)
 }
@@ -76,7 +76,7 @@ func ValueOr[T any](ctx context.Context, from Reader, what string, otherwise T, 
 	return value, err
 }
 
-// ByKey reads a query with two columns, a key and its value.
+// ByKey reads all rows of a query with two columns, a key and its value.
 func ByKey[K comparable, V any](ctx context.Context, from Reader, what, query string, args ...any) (map[K]V, error) {
 	type pair struct {
 		key   K

@@ -239,7 +239,7 @@ func (sql sqlOf) texts(t *testing.T) map[string]string {
 	return texts
 }
 
-// beginsWithVerb reports whether a string is SQL; a verb alone is not.
+// beginsWithVerb reports whether a string begins with an SQL verb and a space.
 func beginsWithVerb(text string) bool {
 	text = strings.TrimSpace(text)
 	return slices.ContainsFunc([]string{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "},

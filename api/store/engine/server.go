@@ -92,7 +92,7 @@ const protocolViolation = "08P01"
 const poolerAdvice = "this is the address of a pooler, behind which instances cannot hold locks. Write the address " +
 	"of the database itself"
 
-// mustBeOwn returns an error for a pooler: two connections share a session, or settings have no effect.
+// mustBeOwn returns an error if the server is a pooler: two connections share a session, or settings have no effect.
 func mustBeOwn(ctx context.Context, s *DB) error {
 	var pids [2]int
 	var timeout string

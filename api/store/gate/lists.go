@@ -38,7 +38,7 @@ func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (d
 }
 
 // FindGateTickets finds at most limit tickets, by the beginning of their id, by the registration's code, or by
-// registrations. The code of a person who has transferred a ticket finds the tickets that are no longer valid.
+// registrations. With the code of a person who has transferred a ticket, it finds the tickets that are no longer valid.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "find tickets", gateTicketPlaces, gateTicket+`
@@ -150,8 +150,8 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 // does not have, which nobody would see otherwise. A scan that matches no ticket stays until a person has closed its
 // task.
 //
-// All of a device's scans whose codes match no ticket are shown as one line, with the time of the newest; otherwise a
-// device that sends many would hide the rest. GateScansToShow returns one page of lines, newest first, and the totals.
+// All of a device's scans whose codes match no ticket are shown as one line, with the time of the newest; otherwise one
+// device could hide all other scans. GateScansToShow returns one page of lines, newest first, and the totals.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {
 	type line struct {

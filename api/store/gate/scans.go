@@ -112,7 +112,7 @@ func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 		UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+sameBooking, ticketID)
 }
 
-// MostAdmitted returns the largest number of people admitted with a booking's ticket on any one list and day.
+// MostAdmitted returns the largest number of people admitted with a booking's ticket to one list on one day.
 func (tx Tx) MostAdmitted(ctx context.Context, bookingID string) (int, error) {
 	return engine.Value[int](ctx, tx, "find admitted people", `
 		SELECT CAST(COALESCE(MAX(used), 0) AS BIGINT)

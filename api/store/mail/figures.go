@@ -21,7 +21,7 @@ type Alarms struct {
 	OldestMail               time.Duration // how long the oldest waiting email has been waiting
 	TasksOpen, AttemptsStuck int
 	RefundsDue               int
-	UnknownMoney             int // payments with our references that no row records
+	UnknownMoney             int // payments that have our reference but no row
 	EventsWaiting            int // messages from the gateway that have not been handled
 }
 

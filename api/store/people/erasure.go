@@ -15,8 +15,8 @@ import (
 )
 
 // erasures remove a person's data from every table. Bookkeeping needs booking numbers, amounts and payments, so these
-// stay. The seat becomes free; the payment can still be refunded. The activity log keeps who erased the data and why,
-// but not the person's name (command/record.go), because somebody may ask later.
+// stay. The seat becomes free; the payment can still be refunded. The activity log still says who erased the data and
+// why, but not the person's name (command/record.go), because somebody may ask later.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}

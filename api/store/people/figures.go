@@ -154,8 +154,8 @@ func midnights(first, last time.Time, zone *time.Location) string {
 // quarter is 15 minutes in milliseconds. In every time zone, a day begins at the start of a quarter of an hour.
 const quarter = 15 * 60 * 1000
 
-// DaysOfEntry returns the days on which somebody checked in, in order. A gate records the day of an entry; for entries
-// from before there were gates, the day is taken from the time in the given zone.
+// DaysOfEntry returns the days on which somebody checked in, in order. Gate devices store the day of an entry; for
+// older entries, the day follows from the time in the given zone.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
 	type entered struct {
 		day      string

@@ -16,8 +16,8 @@ import (
 // Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// ErrPayable is returned for an erasure of a person whose payment link can still be paid.
-var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
+// ErrPayable is returned if the person to be erased has a payment link that can still be paid.
+var ErrPayable = errors.New("this person has a payment link that can still be paid; nothing was erased")
 
 // Person identifies the people whom a command is about: everybody who uses a mailbox, or one of these people.
 type Person struct {

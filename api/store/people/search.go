@@ -230,7 +230,7 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 
 // FindAlike lists the bookings whose open search text contains each of some folded words, or a similar one
 // (search.Alike), in no particular order. A single typing mistake leaves the first or second half of a word unchanged,
-// or changes the letters in the middle: the query searches for these parts, and the results are compared.
+// or changes the letters in the middle: the query searches for these parts, and search.Alike examines the results.
 func (s Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
 	return findAlike(ctx, s, words)
 }

@@ -57,8 +57,8 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 // all unclaimed pictures instead and read all of them.
 const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
-// ClaimAsset claims a picture for a registration or a profile; it returns false if no such picture of this kind is
-// unclaimed.
+// ClaimAsset claims a picture for a registration or a profile; it returns false unless the picture exists, is of this
+// kind and is unclaimed.
 func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "claim asset", `
 		UPDATE assets
@@ -91,7 +91,7 @@ func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bo
 		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, now, id)
 }
 
-// GiveUpAsset marks a released picture as deleted, after its file was deleted; the row stays as a record.
+// GiveUpAsset marks a released picture as deleted, after its file has been deleted; the row stays as a record.
 func (tx Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "delete asset", `
 		UPDATE assets

@@ -114,8 +114,8 @@ func (tx Tx) NetworkOfCode(ctx context.Context, of domain.CodesOf, id string) (s
 		`SELECT COALESCE(MAX(network_wide), '') FROM `+tables[of].codes+` WHERE id = ?`, id)
 }
 
-// TryTimes returns when the last attempts were made, newest first: for an address from a known device, or for a
-// network's codes from unknown devices.
+// TryTimes returns the times of the last day's attempts for one address, newest first: those from the known device or,
+// if the device is unknown, those from unknown devices in the same network.
 func (tx Tx) TryTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
 	now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list tries", `
@@ -180,7 +180,7 @@ func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, 
 		deviceHash, emailKey, now, until)
 }
 
-// MailsToUnpaid returns when a network caused emails to mailboxes without a paid booking within the last hour, newest
+// MailsToUnpaid returns when, in the last hour, a network caused emails to mailboxes without a paid booking, newest
 // first.
 func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list mails of network", `
