@@ -134,7 +134,7 @@ func (f facts) mayApproveDocument() error {
 	return nil
 }
 
-// mayChangeTicket refuses to change a ticket that is void or on offer, or while a refund is requested or under way.
+// mayChangeTicket refuses to change a ticket if it is void or on offer, or if a refund is requested or under way.
 func (f facts) mayChangeTicket() error {
 	if err := f.hasTicket(); err != nil {
 		return err
@@ -159,8 +159,7 @@ func (f facts) mayRejectDocument() error {
 	return notPossible(texts.DeskNoDocument)
 }
 
-// notAsked refuses actions that would silently end a request for a second person's approval, or a change that is
-// awaiting payment.
+// notAsked refuses an action that would silently end a request for a second person's approval or an unpaid change.
 func (f facts) notAsked() error {
 	if f.open != nil {
 		return notPossible(texts.DeskChangeWaits)

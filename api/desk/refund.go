@@ -75,7 +75,7 @@ func (x *execution) cancel(paise int64) error {
 	switch money := x.out.Preview.Money; {
 	case paise > 0 && !x.isManual():
 		x.sayHowRefunded(paise)
-		return nil // the payer gets the email about the refund instead
+		return nil // the payer gets the email about the refund, not the one about the cancellation
 	case paise > 0:
 		x.sayHowRefunded(paise)
 		state = schema.MailManualRefund
@@ -340,7 +340,6 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 	})
 }
 
-// recordRefund records that staff have refunded a manual payment.
 func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	reference := domain.Typed(in.Reference)
 	if reference == "" || len(reference) > maxReference {

@@ -37,9 +37,8 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 	return found[0], nil
 }
 
-// BookingID returns the id of the booking that a typed text identifies: by booking code, by the beginning of a booking
-// id or ticket id, or by a web address that contains such an id. Any other text is returned unchanged, because it may
-// be the id of a deleted booking.
+// BookingID finds a booking by its code, by the beginning of a booking id or ticket id, or by a web address that
+// contains such an id. Any other text is returned unchanged, because it may be the id of a deleted booking.
 func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if pasted := address.FindStringSubmatch(text); pasted != nil {

@@ -188,7 +188,7 @@ func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// shownValues returns those of a change's old and new values that a role may see.
+// shownValues returns a change's old and new values, without those that the role may not see.
 func shownValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
 	if !sight.Contact {
 		return nil

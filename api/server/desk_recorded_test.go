@@ -350,10 +350,10 @@ func TestPartPaymentIsTold(t *testing.T) {
 		}
 	}
 	for subject, want := range map[string][]string{
-		"Your part payment": {"₹1,000, and ₹300 deducted as tax (TDS), ₹2,240 left",
+		"Your part payment": {"₹1,000, and another ₹300 was deducted as tax (TDS), ₹2,240 left",
 			s.URL + "/verify/" + b.ID, "Tax invoice TN/24-25/000001", s.URL + "/invoice/"},
-		"Your registration for Transom Natcon 2025": {"₹3,240, and ₹300 deducted as tax (TDS)", "Tax invoice " +
-			"TN/24-25/000001",
+		"Your registration for Transom Natcon 2025": {"₹3,240, and another ₹300 was deducted as tax (TDS)",
+			"Tax invoice TN/24-25/000001",
 			"Tax invoice TN/24-25/000002", s.URL + "/dashboard"},
 	} {
 		apitest.Says(t, mails[subject], want...)
@@ -422,7 +422,7 @@ func TestImplausibleTDS(t *testing.T) {
 	}
 	equal(t, deducted, 1320.0)
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'change-paid'
-		AND data LIKE '%"amount":"₹2,880"%' AND data LIKE '%₹660 deducted as tax (TDS)%'`)
+		AND data LIKE '%"amount":"₹2,880"%' AND data LIKE '%₹660 was deducted as tax (TDS)%'`)
 }
 
 // The confirmation tells a person who paid too much that the organisers will refund the surplus. The surplus counts as

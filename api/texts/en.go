@@ -94,7 +94,7 @@ func InvoiceCorrectedOften(times int, address string) string {
 }
 
 // MailTDS is what an email says after the amount that was received.
-func MailTDS(tds string) string { return ", and " + tds + " deducted as tax (TDS)" }
+func MailTDS(tds string) string { return ", and another " + tds + " was deducted as tax (TDS)" }
 
 // An email lists changed details on a ticket under these names.
 const (
@@ -352,7 +352,7 @@ const (
 
 func TaskMismatch(ref string, mismatch error, price string) string {
 	return fmt.Sprintf("The gateway's response about %s does not match the registration (%v). Look up the reference "+
-		"at the gateway. Refund what was paid there or, if %s was received, ask your administrator to reconcile.",
+		"at the gateway. If %s was received, ask your administrator to reconcile; otherwise, refund what was paid.",
 		ref, mismatch, price)
 }
 
