@@ -209,7 +209,6 @@ export async function sync(page: Page): Promise<void> {
   await once(page);
 }
 
-/** Makes a manual check-in and returns the verdict. */
 export const checkInManually = (page: Page, code: string, refused?: string) =>
   page.evaluate(
     async ([text, known]) => {

@@ -63,7 +63,6 @@ test("a verdict's colour fills the screen up to every edge", async ({ request })
   });
 });
 
-/** Whether the text in the Day select is cut off. */
 const isDayCut = (page: Page) =>
   page.getByLabel('Day').evaluate((box: HTMLSelectElement) => {
     const text = document.createElement('span');

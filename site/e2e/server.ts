@@ -132,7 +132,6 @@ const isReady = (url: string): Promise<boolean> =>
 const first = 20_000 + 300 * Number(process.env.TEST_PARALLEL_INDEX ?? 40);
 let tried = Math.floor(Math.random() * 300);
 
-/** Finds a port on which no program is listening. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 300; tries++) {
     const port = first + (tried++ % 300);

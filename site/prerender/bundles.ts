@@ -36,9 +36,7 @@ export function withImports(bundle: BundledFile[], roots: (BundledFile | undefin
 export interface Bundles {
   client: BundledFile[];
   styles: Styles;
-  /** The programs for staff (staff-programs.ts). */
   staffPrograms: BundledFile[];
-  /** Whether the bundles came from the cache. */
   cached: boolean;
 }
 

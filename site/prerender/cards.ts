@@ -1,4 +1,4 @@
-// Draws each page's image for link previews: its sheet, with number and title.
+// Draws each page's image for link previews, with its sheet number and title.
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';

@@ -22,7 +22,7 @@ export function prerender(): Plugin[] {
   return [contentPlugin(), sitePlugin(), plainImports(), graphPlugin(), devServer()];
 }
 
-/** Vite's helper for lazy imports loads style sheets, but a public page already has all of its style sheets. */
+/** Vite's helper for lazy imports would load style sheets again: a public page already has all of its style sheets. */
 const plainImports = (): Plugin => ({
   name: 'transom:plain-imports',
   apply: 'build',

@@ -45,7 +45,7 @@ export class Output {
     }
   }
 
-  /** Copies a file whose name contains the hash of its content, unless it exists. */
+  /** Copies a file whose name contains the hash of its content, unless the copy exists already. */
   async copy(path: string, from: string): Promise<void> {
     const file = this.claim(path);
     if (existsSync(file)) return;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** A folder that an environment variable can replace; it ends in a slash. */
+/** The path of a folder, ending in a slash; an environment variable can replace it. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
 /** The folder that editors work in: content/, or CONTENT, relative to the repository. */

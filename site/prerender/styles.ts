@@ -1,6 +1,6 @@
 // The pages' style sheets. Each component has its own sheet in src/. A page gets one file with the sheets of all
 // components in its module graph, in the order of src/styles/all.ts. No rules are removed, because a script may use
-// any class. Font files have a separate sheet, which the loader loads after the first paint.
+// any class. Font files are declared in a separate sheet, which the loader loads after the first paint.
 import { type Graph, reach } from './graph.ts';
 import { hashOf } from './output.ts';
 
@@ -64,7 +64,7 @@ const joined = (sheets: Sheet[]) => sheets.map(({ text }) => text.trim()).join('
 
 const fontFile = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
-/** Separates the font files from a style sheet. */
+/** Separates the @font-face rules from the rest of a style sheet. */
 export function withoutFonts(sheet: string): { base: string; fonts: string } {
   return { base: sheet.replace(fontFile, ''), fonts: (sheet.match(fontFile) ?? []).join('\n') };
 }

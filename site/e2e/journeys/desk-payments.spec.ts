@@ -84,7 +84,6 @@ async function choose(field: Locator, label: string): Promise<void> {
   await expect(field.locator('option:checked')).toHaveText(label);
 }
 
-/** Enters the reason and confirms. */
 async function confirm(page: Page, why: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill(why);
   expect(await violations(page, ['dialog'])).toEqual([]);

@@ -23,7 +23,7 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
 });
 export { expect };
 
-/** The console message about a status of 400 to 499, which a journey with a refusal cannot avoid. */
+/** The browser's console message about a refused request, which a journey cannot avoid. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Journeys that each have their own rehearsal, for example to move its clock. */
@@ -153,7 +153,6 @@ export const startRegistration = (page: Page, name: string): Promise<void> =>
     .getByRole('button', { name: /^Register Now/ })
     .click();
 
-/** Fills in all text fields and choices. */
 export async function fillForm(page: Page, person: Partial<Person>, born = '1990-05-01'): Promise<void> {
   for (const [label, value] of Object.entries(person)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Gender').selectOption('female');
