@@ -125,7 +125,7 @@ func (i Issuer) isIntraState(b booking.Booking, buyer booking.Party) bool {
 	return settings.GSTIN != "" && placeOfSupply(supply, settings.VenueStateCode, buyer) == settings.GSTIN[:2]
 }
 
-// charge completes a document's lines, which already have a taxable value and a price, and issues it.
+// charge completes a document's lines, which already have a taxable value and a price, and issues the document.
 func (i Issuer) charge(
 	ctx context.Context, tx Tx, d booking.Document, supply schema.Supply, now time.Time,
 ) (booking.Document, error) {

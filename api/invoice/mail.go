@@ -9,8 +9,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Describe adds figures to an email: from the last credit note or refund receipt, or from all valid invoices or
-// receipts. A single document is linked directly; otherwise the link leads to the dashboard.
+// Describe adds documents with their figures to an email: the last credit note or refund receipt, or all valid invoices
+// or receipts. A single document is linked directly; otherwise the link leads to the dashboard.
 func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 	var named []booking.Document
 	for _, d := range all {

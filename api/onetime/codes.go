@@ -103,7 +103,7 @@ func (c Codes) WaitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now 
 }
 
 // WaitForCode limits how many codes one known device, or one network's unknown devices, may request for one mailbox. If
-// limited is true, it also limits how many codes a network's unknown devices may request for all mailboxes.
+// limited is true, it also limits how many codes a network's unknown devices may request for all mailboxes together.
 func (c Codes) WaitForCode(ctx context.Context, tx Tx, wait *Wait, q domain.CodeQuestion, limited bool,
 	now time.Time) error {
 	all, valid, err := tx.CodeTimes(ctx, c.Of, q, now)

@@ -30,13 +30,13 @@ type Audit struct {
 	Attempts  int   `json:"attempts"`
 	Payments  int   `json:"payments"`
 	Listed    int   `json:"listed"`     // payments in the gateway's list, including those of the account's other users
-	KeptPaise int64 `json:"kept_paise"` // the gateway's amount for the attempts whose amounts equal ours
+	KeptPaise int64 `json:"kept_paise"` // what the gateway holds for the attempts without a finding
 	Manual    Money `json:"manual"`     // manual payments, less refunds
 	TDSPaise  int64 `json:"tds_paise"`  // tax that payers deducted from manual payments, even from refunded ones
 	// Documents compares invoices and credit notes with payments and refunds.
 	Documents booking.DocumentSums `json:"documents"`
 	Findings  []Finding            `json:"unexplained"`
-	Unread    []Finding            `json:"not_compared"` // the attempts for which the gateway did not answer
+	Unread    []Finding            `json:"not_compared"` // for example because the gateway did not answer
 	Tasks     []booking.Task       `json:"-"`            // open tasks about payments
 }
 

@@ -86,7 +86,7 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (
 }
 
 // followMoney records the payment that an event names if fetching the link has not recorded it, because a link shows at
-// most one payment. A payment that matches no booking becomes a task. A payment that failed is ignored.
+// most one payment. A payment that cannot be recorded becomes a task; a payment that failed is ignored.
 func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a booking.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
@@ -148,8 +148,8 @@ func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) err
 	return p.addTask(ctx, money.task())
 }
 
-// followDispute fetches a dispute and adds a task with the day by which it must be answered. If the bank has taken the
-// money back, the booking is treated as refunded.
+// followDispute fetches a dispute and adds, updates or ends the task about it. If the bank has taken the money back,
+// the booking is treated as refunded.
 func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()

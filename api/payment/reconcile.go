@@ -97,7 +97,8 @@ func (p *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Reconcile handles all events, checks and refunds that are due now. Whatever fails is logged and tried again later.
+// Reconcile handles a batch of the events, checks and refunds that are due. Whatever fails is logged and tried again
+// later.
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)

@@ -13,7 +13,7 @@ import (
 )
 
 // `closing` says what happens once an attempt has been closed unpaid: a positive value gives the booking another
-// attempt that can be paid for this long; otherwise the booking fails and releases its seat.
+// attempt that can be paid for this long; otherwise the booking fails, unless a part of the price was paid.
 type closing time.Duration
 
 const fail closing = 0
@@ -91,8 +91,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 	return out, nil
 }
 
-// claimedElsewhere returns a mismatch if a payment has already been reported for another attempt, because a payment
-// pays for only one booking.
+// claimedElsewhere returns a mismatch if another attempt has this payment, which can pay for only one booking.
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
@@ -143,7 +142,7 @@ func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, no
 	return nil, tx.SetBookingPayment(ctx, b)
 }
 
-// applyPayment stores a captured payment and its disposition. A payment that is already stored changes nothing.
+// applyPayment stores an attempt's payment, or replaces the temporary id of one that is already stored.
 func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s State, now time.Time) error {
 	known, err := tx.FindPaymentOfAttempt(ctx, a.Ref)
 	if err == nil {

@@ -176,8 +176,8 @@ func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error
 	return state, err
 }
 
-// EndLink asks the gateway to close an unpaid booking's link; the booking then fails. If the link was paid first, the
-// booking is paid, and the returned status says so.
+// EndLink asks the gateway to close a booking's unpaid link; a booking for which nothing was paid then fails. If the
+// link was paid first, the booking is paid, and the returned status says so.
 func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.PaymentStatus, error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()

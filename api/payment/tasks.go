@@ -49,7 +49,7 @@ func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 // unknownMoney is a payment with one of our references that is in none of our rows.
 type unknownMoney struct {
 	CapturedPayment
-	attempt  booking.Attempt // zero if no booking has the reference
+	attempt  booking.Attempt // zero if no attempt has the reference
 	isSecond bool            // the attempt is already paid
 }
 

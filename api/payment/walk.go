@@ -18,7 +18,7 @@ import (
 
 type walked struct {
 	payments int
-	unknown  []unknownMoney    // payments with our reference that match no booking
+	unknown  []unknownMoney    // payments with our reference for an unknown or already paid attempt
 	unbooked []unknownMoney    // payments on those links of ours that have no recorded payment
 	standIns []string          // attempts whose payment is recorded under a temporary id
 	refunded []booking.Payment // our payments whose refunded amount differs at the gateway
@@ -250,7 +250,7 @@ func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 }
 
 // bookLate records a captured payment that was made on one of our links and is in no row. bookLate returns the payment
-// if it matches no booking. A payment that was not captured or was refunded is ignored, and so is a mismatch, which has
+// if it cannot be recorded. A payment that was not captured or was refunded is ignored, and so is a mismatch, which has
 // its own task.
 func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []unknownMoney, err error) {
 	ctx, cancel := detached(ctx)

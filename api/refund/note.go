@@ -11,7 +11,7 @@ import (
 )
 
 // Note stores how much of a payment the gateway has refunded, and applies the consequences: a partial refund leaves the
-// ticket valid; a full refund voids the ticket and releases the seat, even if only a part was to be refunded. If the
+// ticket valid; once no payment pays for the booking any more, the ticket is void and the seat is released. If the
 // amount is smaller than the recorded one, the response is outdated or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise

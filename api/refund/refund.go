@@ -1,4 +1,4 @@
-// Package refund makes refunds. Each step is one file and one transaction, so that a crash loses no refund:
+// Package refund makes refunds in steps, which are stored in transactions, so that a crash loses no refund:
 //
 //  1. decide.go computes how much may be refunded, and whether one person may decide it alone.
 //  2. request.go: above the limit, another person has to approve the request before anything changes.

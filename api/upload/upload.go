@@ -34,8 +34,8 @@ const (
 	// maxUnclaimedPerNetwork limits the space that one network (an IPv4 address or a /48) can use with unclaimed
 	// pictures.
 	maxUnclaimedPerNetwork = 200
-	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork; a few
-	// networks can reach it with the largest pictures. The rest, up to maxUnclaimedBytes, is reserved for other people who
+	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork of them;
+	// a few networks with large pictures can reach it. The rest, up to maxUnclaimedBytes, is reserved for other people who
 	// are registering.
 	crowdedBytes      = 2 << 30
 	crowdedPerNetwork = 6
@@ -96,8 +96,8 @@ func (u *Receiver) LargestBytes() int {
 	return largest
 }
 
-// Save cleans, encrypts and stores a picture. The file is on disk before its row is written, so a row never points
-// to a missing file.
+// Save cleans, encrypts and stores a picture. The row is never stored before the file, so it never points to a missing
+// file.
 func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id string, err error) {
 	head, err := picture.Inspect(a.Data)
 	if err != nil {

@@ -87,7 +87,7 @@ func (s Store) CountNumbers(ctx context.Context) (map[string]int, error) {
 		`SELECT institute, COUNT(*) FROM institute_numbers GROUP BY institute`)
 }
 
-// ListedNumbers returns which of these hashes are on a list.
+// ListedNumbers returns which of the hashes are on a list.
 func (s Store) ListedNumbers(ctx context.Context, hashes []string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find numbers", `
 		SELECT number_hash FROM institute_numbers WHERE number_hash IN (SELECT value FROM json_each(?))`,

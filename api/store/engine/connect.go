@@ -32,8 +32,8 @@ const (
 	connectTimeout = 3 * time.Second // applies unless the address has connect_timeout
 )
 
-// sessionSettings apply to every connection: nothing waits for ever, even if the other machine has died. (The operating
-// system would notice that only after two hours.) Source: postgres reference, section 4.
+// sessionSettings apply to every connection: nothing waits for ever, even if the database's machine has died. (The
+// operating system would notice that only after two hours.) Source: postgres reference, section 4.
 var sessionSettings = map[string]string{
 	"application_name":                    "transom",
 	"timezone":                            "UTC",
