@@ -114,6 +114,25 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	}
 }
 
+// A price change has no name. If its date changes too, the diff still shows the old and the new price.
+func TestDiffShowsThePriceOfAPriceChange(t *testing.T) {
+	o := committed(t)
+	changes := "price: 3000\n    price_changes:\n      - { from: \"2030-04-01\", price: 3500 }\n"
+	change(t, o, "tickets.yaml", "price: 3000\n", changes)
+	added := []string{"tickets.yaml: Professional: price_changes: 12 AM, 1 April 2030 added (₹3,500)"}
+	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, added) {
+		t.Errorf("added: %q", lines)
+	}
+	commitAll(t, o)
+	change(t, o, "tickets.yaml", "04-01\", price: 3500", "04-10\", price: 35000")
+	at := "tickets.yaml: Professional: price_changes: 12 AM, 1 April 2030"
+	want := []string{at + ": at 12 AM, 1 April 2030 → 12 AM, 10 April 2030", at + ": price ₹3,500 → ₹35,000 (×10)",
+		at + ": with spouse: price ₹7,000 → ₹70,000 (×10)"}
+	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, want) {
+		t.Errorf("date and price: %q", lines)
+	}
+}
+
 func TestDiffSaysWhyItCannotCompare(t *testing.T) {
 	o := committed(t)
 	change(t, o, "tickets.yaml", "price: 3000", "price: three")

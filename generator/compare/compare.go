@@ -224,16 +224,24 @@ func (c *comparison) list(at path, was, is []any) {
 		c.sequence(at, "", c.texts(was), c.texts(is))
 		return
 	}
+	gone := slices.DeleteFunc(slices.Clone(keysBefore), func(k string) bool { return after[k] != nil })
+	renewed := slices.DeleteFunc(slices.Clone(keysAfter), func(k string) bool { return before[k] != nil })
+	paired := len(gone) == len(renewed) // entries without names are then the same entries with other dates
 	for _, key := range keysAfter {
-		if old, both := before[key]; both {
-			c.value(at.to(c.label(after[key])), old, after[key])
+		was, both := before[key]
+		if i := slices.Index(renewed, key); i >= 0 && paired && !named(before[gone[i]]) && !named(after[key]) {
+			was, both = before[gone[i]], true
+			gone[i] = ""
+		}
+		if both {
+			c.value(at.to(c.label(was)), was, after[key])
 		} else {
-			c.say(at.to(c.label(after[key])), "added")
+			c.say(at.to(c.label(after[key])), "added%s", price(after[key]))
 		}
 	}
-	for _, key := range keysBefore {
-		if _, both := after[key]; !both {
-			c.say(at.to(c.label(before[key])), "removed")
+	for _, key := range gone {
+		if key != "" {
+			c.say(at.to(c.label(before[key])), "removed%s", price(before[key]))
 		}
 	}
 	common := func(keys []string, other map[string]map[string]any) []string {
@@ -242,6 +250,20 @@ func (c *comparison) list(at path, was, is []any) {
 	if !slices.Equal(common(keysBefore, after), common(keysAfter, before)) {
 		c.say(at, "in another order")
 	}
+}
+
+// named reports whether people use a name for an entry; a price change, for example, has only a date.
+func named(entry map[string]any) bool {
+	return slices.ContainsFunc(labels, func(key string) bool { return entry[key] != nil })
+}
+
+// price returns what an added or removed entry costs, or "" if it has no price.
+func price(entry map[string]any) string {
+	prices, _ := entry["prices"].(map[string]any)
+	if alone, is := prices["alone"].(map[string]any); is {
+		return fmt.Sprintf(" (%s)", alone["display_net"])
+	}
+	return ""
 }
 
 // entries returns a list's objects by identity, and the identities in the list's order, without repeats.
