@@ -1,11 +1,14 @@
 package source
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"transom/generator/display"
 )
 
 func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
@@ -68,11 +71,7 @@ func (d *decoder) unique(list reflect.Value, f *field) {
 	case reflect.String:
 		d.uniqueTexts(list, f)
 	case reflect.Struct:
-		for _, sub := range fieldsOf(list.Type().Elem()) {
-			if sub.unique {
-				d.uniqueField(list, f, &sub)
-			}
-		}
+		d.uniqueFields(list, f)
 	}
 }
 
@@ -90,13 +89,51 @@ func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
 	}
 }
 
-func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
+// repeated is a value that must be unique, and the same value of an entry above.
+type repeated struct {
+	key           string
+	value, before reflect.Value
+}
+
+func (d *decoder) uniqueFields(list reflect.Value, f *field) {
+	repeats, highest := make([][]repeated, list.Len()), map[string]int64{}
+	for _, sub := range fieldsOf(list.Type().Elem()) {
+		if sub.unique {
+			d.uniqueField(list, &sub, repeats, highest)
+		}
+	}
+	for _, all := range repeats {
+		var keys []string
+		for _, r := range all {
+			keys = append(keys, r.key)
+		}
+		if len(all) == 0 {
+			continue
+		}
+		r, example := all[0], ""
+		if r.value.CanInt() {
+			example = fmt.Sprintf(", for example %s: %d", r.key, highest[r.key]+1)
+		}
+		if at := d.where(r.value); len(all) == 1 {
+			d.problems.Add(at, `the %s "%v" is used twice (first in line %d); each entry of "%s" needs its own%s`, r.key,
+				cut(fmt.Sprint(r.value)), d.where(r.before).Line, f.key, example)
+		} else {
+			d.problems.Add(at, `the %s of this entry are already used above (first in line %d); write others%s, or delete `+
+				`this entry`, display.List(keys, "and"), d.where(r.before).Line, example)
+		}
+	}
+}
+
+// uniqueField appends to each entry's repeats if its value is already used by an entry above, and stores the highest
+// number.
+func (d *decoder) uniqueField(list reflect.Value, sub *field, repeats [][]repeated, highest map[string]int64) {
 	first := make(map[string]reflect.Value, list.Len())
 	for i := range list.Len() {
 		value := list.Index(i).FieldByIndex(sub.index)
 		text := value.String()
 		if value.CanInt() {
 			text = strconv.FormatInt(value.Int(), 10)
+			highest[sub.key] = max(highest[sub.key], value.Int())
 		}
 		if text == "" || value.CanInt() && (d.absent(value, list.Index(i)) || d.bad[value.Addr().Interface()]) {
 			continue // already reported
@@ -104,8 +141,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 		folded := fold(text)
 		if before, ok := first[folded]; ok {
 			d.bad[value.Addr().Interface()] = true
-			d.problems.Add(d.where(value), `the %s "%s" is used twice (first in line %d); each entry of "%s" needs its own`,
-				sub.key, cut(text), d.where(before).Line, f.key)
+			repeats[i] = append(repeats[i], repeated{sub.key, value, before})
 		} else {
 			first[folded] = value
 		}
