@@ -77,15 +77,23 @@ func (c *Checker) fieldName(f *schema.Field) {
 }
 
 func (c *Checker) missingFields() {
-	for i := range c.Registration.Fields {
-		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
-			return // this is most likely the missing field, with a wrong name
-		}
+	if c.misnamed() {
+		return // this is most likely the missing field, with a wrong name
 	}
 	for _, name := range essential {
 		c.wrongIf(!c.asksFor(name) && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; `+
 			`registration does not work without it`, name)
 	}
+}
+
+// misnamed reports whether a field has a wrong name.
+func (c *Checker) misnamed() bool {
+	for i := range c.Registration.Fields {
+		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // neededFields checks that each form asks for the fields that its tickets' rules use. Fields that a form does not ask
@@ -113,6 +121,11 @@ func (c *Checker) neededFields() {
 			need(name, category.Form, "registration does not work without it")
 		}
 		if category.Age.Min != 0 || category.Age.Max != 0 {
+			if !c.asksFor("dob") && !c.misnamed() && !reported["dob"] {
+				reported["dob"] = true
+				c.wrong(&category.Age, `"%s" has an age limit, but registration.yaml has no field "dob" (date of birth); add it, for `+
+					`example as in content/registration.yaml`, c.title(category))
+			}
 			need("dob", category.Form, "the ticket \""+c.title(category)+"\" has an age limit")
 		}
 		if category.ChooseInstitute {

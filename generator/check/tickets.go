@@ -81,11 +81,10 @@ func (c *Checker) age(category *schema.Category) {
 }
 
 // ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly one
-// category. If only some of these categories have limits, those without get a warning: a limit may have been deleted by
-// mistake.
+// limit. Several categories may share a limit. If a category has none, people of any age can buy it, and the limits of
+// the others are not compared.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category
-	var unlimited *schema.Category
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		if category.Form != "member" || category.ChooseInstitute {
@@ -98,22 +97,18 @@ func (c *Checker) ageWindows() {
 			return
 		}
 		if !c.Written(&category.Age, category) {
-			unlimited = category
-			continue
+			return
 		}
 		list = append(list, category)
 	}
-	if len(list) == 0 || !c.Whole("tickets") {
+	if !c.Whole("tickets") {
 		return
-	}
-	if unlimited != nil {
-		c.problems.Warn(c.At(unlimited), `"%s" has no "age", so members of any age can buy it, although "%s" (line %d) has `+
-			`a limit. Was its "age" deleted by mistake?`, c.title(unlimited), c.title(list[0]), c.At(&list[0].Age).Line)
 	}
 	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })
 	for i := 1; i < len(list); i++ {
 		below, above := list[i-1], list[i]
 		switch {
+		case below.Age.Min == above.Age.Min && below.Age.Max == above.Age.Max:
 		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
 			shared := max(above.Age.Min, below.Age.Min)
 			c.wrong(&above.Age, `a member aged %d could buy both "%s" and "%s" (line %d); the "max" of one must be below the `+
