@@ -6,6 +6,7 @@ import "cmp"
 type StandardField struct{ Kind, Purpose, SeenBy string }
 
 const (
+	onBadge  = "Printed on your badge"
 	atDesk   = "The registration desk"
 	atGate   = "The registration desk; the gate, on your ticket"
 	atBank   = "The registration desk; the payment gateway"
@@ -21,7 +22,7 @@ var StandardFields = map[string]StandardField{
 	"mobile":        {"tel", "Used to reach you if something about your registration changes", atBank},
 	"gender":        {"select", "Used for statistics", ""},
 	"dob":           {"date", "Determines which ticket you can buy", ""},
-	"profile_url":   {"upload", "Printed on your badge", "The registration desk; you, when you are signed in"},
+	"profile_url":   {"upload", onBadge, "The registration desk; you, when you are signed in"},
 	"membership_no": {"text", "Shows that you are a member of your institute", ""},
 	"aadharUrl": {"upload", "Used only to check your identity",
 		"The registration desk only; it is stored encrypted, and each view is recorded"},
@@ -38,10 +39,18 @@ var StandardFields = map[string]StandardField{
 	"spouseName":      {"text", "Names the second person on your ticket", atGate},
 }
 
-// Complete sets the defaults of all fields.
-func (r *Registration) Complete() {
+// Complete sets the defaults of all fields. Only an event with badges says that something is on a badge.
+func (r *Registration) Complete(badges bool) {
 	for i := range r.Fields {
-		r.Fields[i].complete(r.IDDocument.Retention)
+		f := &r.Fields[i]
+		f.complete(r.IDDocument.Retention)
+		switch {
+		case badges:
+		case f.Purpose == onTicket:
+			f.Purpose = "Shown on your ticket and in emails to you"
+		case f.Purpose == onBadge:
+			f.Purpose = "Shows the gate who you are"
+		}
 	}
 }
 

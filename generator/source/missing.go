@@ -125,5 +125,5 @@ func (c *Content) defaults() {
 		}
 	}
 	c.Invoice.Complete(c.Event)
-	c.Registration.Complete()
+	c.Registration.Complete(c.Has("badge"))
 }
