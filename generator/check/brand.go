@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"transom/generator/schema"
+	"transom/generator/source"
 )
 
 // brand checks the logo, and that all text is readable in both themes.
@@ -19,25 +20,49 @@ func (c *Checker) brand() {
 		c.report(c.inDrawing(b.Mark, c.At(&b.Mark)), `%s in "%s" can run or load something, and a logo is on every page; `+
 			`delete it, or export the drawing again as "plain SVG"`, c.Picture(b.Mark).Active, b.Mark)
 	}
+	c.markContrast()
 	reported := map[[2]schema.Color]bool{}
-	c.contrast("light", func(b *schema.Brand) *schema.Palette { return &b.Light }, reported)
-	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, reported)
+	fixed := c.contrast("light", func(b *schema.Brand) *schema.Palette { return &b.Light }, *b, reported)
+	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, fixed, reported)
+}
+
+// markContrast warns if none of a logo's fixed colours is visible on the header, whose background is "page". Graphics
+// need a contrast of 3:1.
+func (c *Checker) markContrast() {
+	colors, b := c.Picture(c.Brand.Mark).Colors, *c.Brand
+	b.Complete()
+	for theme, page := range []schema.Color{b.Light.Page, b.Dark.Page} {
+		ratio := func(p source.Paint) float64 { return schema.Contrast(p.Color, page) }
+		if len(colors) == 0 {
+			return
+		}
+		best := slices.MaxFunc(colors, func(p, q source.Paint) int { return cmp.Compare(ratio(p), ratio(q)) })
+		if ratio(best) < 3 {
+			c.problems.Warn(source.Position{File: c.Name + "/images/" + b.Mark, Line: best.Line, Column: 1}, `in the %s theme, the `+
+				`logo's colour %s on the header ("page", %s) has a contrast of %.1f:1 and needs 3:1; write currentColor instead of `+
+				`%s, so that it follows the theme, or draw a background behind the logo`, []string{"light", "dark"}[theme],
+				best.Color, page, floor(ratio(best)), best.Color)
+		}
+	}
 }
 
 // contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggested
 // colour also has enough contrast with earlier suggestions and with the colours derived from the suggested colour. A
-// pair that the dark theme takes from the light theme is reported only for the light theme.
-func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, reported map[[2]schema.Color]bool) {
-	written, fixed, done := of(c.Brand).ByKey(), *c.Brand, map[string]bool{}
+// pair that the dark theme takes from the light theme is reported only for the light theme. contrast returns the brand
+// with the suggested colours.
+func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, fixed schema.Brand,
+	reported map[[2]schema.Color]bool) schema.Brand {
+	written, done := of(c.Brand).ByKey(), map[string]bool{}
 	var impossible []string
 	for {
 		color := completed(fixed, of)
 		key, pairs := nextToChange(written, color, done)
 		if key == "" {
-			return
+			return fixed
 		}
 		done[key] = true
 		if follows(key, written, color, impossible) {
+			addPairs(reported, pairs, color)
 			continue
 		}
 		worst := slices.MinFunc(pairs, func(a, b schema.ColorPair) int {
@@ -61,12 +86,16 @@ func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette,
 		if *written[key] == "" && reported[[2]schema.Color{front, ground}] {
 			continue
 		}
-		for _, p := range pairs {
-			reported[[2]schema.Color{*color[p.Front], *color[p.Ground]}] = true
-		}
+		addPairs(reported, pairs, color)
 		c.wrong(written[key], `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
 			worst.Front, front, worst.Ground, ground, floor(contrastOf(worst, color)),
 			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), text)
+	}
+}
+
+func addPairs(reported map[[2]schema.Color]bool, pairs []schema.ColorPair, color map[string]*schema.Color) {
+	for _, p := range pairs {
+		reported[[2]schema.Color{*color[p.Front], *color[p.Ground]}] = true
 	}
 }
 

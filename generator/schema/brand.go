@@ -36,15 +36,17 @@ type Palette struct {
 	Band Color `yaml:"band,omitempty" json:"band" sober:"#eceef0 #1f2226"`
 	// Card is the background of cards and fields.
 	Card Color `yaml:"card,omitempty" json:"card" sober:"#ffffff #1b1e22"`
-	// Strong is the background of the scrolling banner and of the top of a ticket; the default is "primary".
-	Strong Color `yaml:"strong,omitempty" json:"strong" sober:"primary #22303f"`
+	// Strong is the background of the scrolling banner and of the top of a ticket; the default is "primary". In the dark
+	// theme, the default is the light theme's strong.
+	Strong Color `yaml:"strong,omitempty" json:"strong" sober:"primary primary"`
 	// Text is the colour of text.
 	Text Color `yaml:"text,omitempty" json:"text" sober:"#1a1c1f #eceef0"`
 	// Muted is the colour of notes and help texts.
 	Muted Color `yaml:"muted,omitempty" json:"muted" sober:"#555b63 #b0b6be"`
-	// OnStrong is the colour of text on "strong".
+	// OnStrong is the colour of text on "strong". In the dark theme, the default is the light theme's on_strong.
 	OnStrong Color `yaml:"on_strong,omitempty" json:"on_strong" sober:"#ffffff #eceef0"`
-	// MutedOnStrong is the colour of notes on "strong".
+	// MutedOnStrong is the colour of notes on "strong". In the dark theme, the default is the light theme's
+	// muted_on_strong.
 	MutedOnStrong Color `yaml:"muted_on_strong,omitempty" json:"muted_on_strong" sober:"#d5dbe3 #bcc6d1"`
 	// Line is the colour of thin lines.
 	Line Color `yaml:"line,omitempty" json:"line" sober:"#d3d7dc #383d44"`
@@ -115,6 +117,11 @@ func (b *Brand) Complete() {
 	b.Dark.Highlight = cmp.Or(b.Dark.Highlight, b.Light.Highlight)
 	b.Dark.OnHighlight = cmp.Or(b.Dark.OnHighlight, b.Light.OnHighlight)
 	b.Light.complete(0)
+	if b.Dark.Strong == "" {
+		b.Dark.Strong = b.Light.Strong
+		b.Dark.OnStrong = cmp.Or(b.Dark.OnStrong, b.Light.OnStrong)
+		b.Dark.MutedOnStrong = cmp.Or(b.Dark.MutedOnStrong, b.Light.MutedOnStrong)
+	}
 	b.Dark.complete(1)
 	words := reflect.ValueOf(&b.Words).Elem()
 	for i := range words.NumField() {

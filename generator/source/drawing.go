@@ -6,8 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+
+	"transom/generator/lazy"
+	"transom/generator/schema"
 )
 
 // MaxDrawingBytes is the maximum size of an SVG logo, because it is published unchanged.
@@ -20,14 +24,19 @@ func readDrawing(r io.Reader, size int64) Picture {
 		p.Instead = "is too large for a drawing; export it without embedded images and fonts, so that it has less than 256 kB"
 		return p
 	}
-	decoder, depth := xml.NewDecoder(r), 0
+	decoder, depth, follows := xml.NewDecoder(r), 0, false
 	for {
 		if p.Active == "" {
 			p.Line, p.Column = decoder.InputPos()
 		}
+		line, _ := decoder.InputPos()
 		token, err := decoder.Token()
+		follows = follows || p.paint(token, line)
 		switch {
 		case errors.Is(err, io.EOF) && p.Width > 0:
+			if follows {
+				p.Colors = nil
+			}
 			return p
 		case err != nil:
 			p.Instead = "is not a complete SVG drawing; export it again from the program in which it was drawn"
@@ -47,6 +56,35 @@ func readDrawing(r io.Reader, size int64) Picture {
 			p.Active = cmp.Or(p.Active, active(token))
 		}
 	}
+}
+
+// A colour in an attribute or a style sheet, but not the address of another element, as in url(#a).
+var fixedColor = lazy.Regexp(`(?i)(?:^|[:\s])#([0-9a-f]{6}|[0-9a-f]{3})\b`)
+
+// paint adds the colours in a part of the drawing. It reports whether that part follows the theme (currentColor).
+func (p *Picture) paint(token xml.Token, line int) (follows bool) {
+	var styles []string
+	switch token := token.(type) {
+	case xml.CharData: // in <style>
+		styles = []string{string(token)}
+	case xml.StartElement:
+		for _, a := range token.Attr {
+			if slices.Contains([]string{"fill", "stroke", "stop-color", "style"}, a.Name.Local) {
+				styles = append(styles, a.Value)
+			}
+		}
+	}
+	for _, style := range styles {
+		follows = follows || strings.Contains(strings.ToLower(style), "currentcolor")
+		for _, found := range fixedColor().FindAllStringSubmatch(style, -1) {
+			color := strings.ToLower(found[1])
+			if len(color) == 3 {
+				color = string([]byte{color[0], color[0], color[1], color[1], color[2], color[2]})
+			}
+			p.Colors = append(p.Colors, Paint{schema.Color("#" + color), line})
+		}
+	}
+	return follows
 }
 
 // drawn reads the root element's size, in the drawing's own units.

@@ -32,10 +32,18 @@ type Picture struct {
 	Bytes int64
 	// Active names the first part of a drawing that can run or load something, or is empty.
 	Active string
+	// Colors are the fixed colours in a drawing; there are none if a part of it is in currentColor.
+	Colors []Paint
 	// Line and Column are the position of the drawing's mistake (Active or Instead), or 0 if the whole file is wrong.
 	Line, Column int
 	// Instead says what the file is and what to do, if it is not a usable picture.
 	Instead string
+}
+
+// Paint is a fixed colour in a drawing, with the line where it is first used.
+type Paint struct {
+	Color schema.Color
+	Line  int
 }
 
 // Picture returns what is known about a file below images/.

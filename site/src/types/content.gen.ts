@@ -47,15 +47,15 @@ export interface Palette {
   band: string;
   /** Card is the background of cards and fields. */
   card: string;
-  /** Strong is the background of the scrolling banner and of the top of a ticket; the default is "primary". */
+  /** Strong is the background of the scrolling banner and of the top of a ticket; the default is "primary". In the dark theme, the default is the light theme's strong. */
   strong: string;
   /** Text is the colour of text. */
   text: string;
   /** Muted is the colour of notes and help texts. */
   muted: string;
-  /** OnStrong is the colour of text on "strong". */
+  /** OnStrong is the colour of text on "strong". In the dark theme, the default is the light theme's on_strong. */
   on_strong: string;
-  /** MutedOnStrong is the colour of notes on "strong". */
+  /** MutedOnStrong is the colour of notes on "strong". In the dark theme, the default is the light theme's muted_on_strong. */
   muted_on_strong: string;
   /** Line is the colour of thin lines. */
   line: string;
