@@ -209,8 +209,9 @@ func (f *Facts) prices(t *schema.Tickets) {
 	}
 }
 
-// priceDays adds the first day of each later price of a category, and the last day of the price before it.
+// priceDays adds the first day of each later price of a category, the last day of the price before it, and both prices.
 func (f *Facts) priceDays(c *schema.Category) {
+	price := c.Price
 	for i := range c.PriceChanges {
 		from, name := &c.PriceChanges[i].From, "price-change."+Key(c)
 		if i > 0 {
@@ -220,6 +221,9 @@ func (f *Facts) priceDays(c *schema.Category) {
 			f.day(name, *from, from)
 			f.day(name+".before", display.DayOf(day.AddDate(0, 0, -1)), from)
 		}
+		f.add(name+".old-price", schema.FormatPaise(int64(price)*100), from)
+		price = c.PriceChanges[i].Price
+		f.add(name+".new-price", schema.FormatPaise(int64(price)*100), from)
 	}
 }
 

@@ -45,6 +45,8 @@ var Subjects = []Subject{
 	{"price.CATEGORY", "the price of a ticket, without GST; with its dates if it changes", []string{".gst", ".total"}},
 	{"price-change.CATEGORY", "the first day of the next price", dayForms},
 	{"price-change.CATEGORY.before", "the last day before the next price", dayForms},
+	{"price-change.CATEGORY.old-price", "the price before that day, without GST", nil},
+	{"price-change.CATEGORY.new-price", "the price from that day on, without GST", nil},
 	{"price.CATEGORY.with-spouse", "the price for two, without GST; with its dates if it changes",
 		[]string{".gst", ".total"}},
 	{"price.CATEGORY.spouse", "the price for a spouse, without GST", []string{".total"}},
