@@ -50,7 +50,7 @@ func (c *Checker) programme() {
 		}
 	}
 	if len(missing) > 0 {
-		c.problems.Warn(c.End("itinerary"), "the programme has no entry for %s yet, so the page shows only the date",
+		c.problems.Warn(c.End("itinerary"), "the programme has no entry for %s yet, so the page shows no sessions there",
 			display.List(missing, "and"))
 	}
 }

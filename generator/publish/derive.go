@@ -54,7 +54,7 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 	c.Desk.RefundAlonePaise = 100 * int64(c.Desk.RefundAlone)
 	planned := c.Itinerary.Days
 	c.Itinerary.Days = nil
-	for _, day := range e.Days { // a day without a programme shows only its date
+	for _, day := range e.Days { // a day without a programme has no sessions
 		programme := schema.ProgrammeDay{Date: day.Date}
 		if i := slices.IndexFunc(planned, func(p schema.ProgrammeDay) bool { return p.Date == day.Date }); i >= 0 {
 			programme = planned[i]
