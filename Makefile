@@ -45,7 +45,7 @@ site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.con
 
 .PHONY: help
 help: ## Show this help
-	@awk 'BEGIN {FS = ":.*## "} /^## ----/ {sub(/^## ----/, ""); printf "\n%s\n", $$0} /^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk 'BEGIN {FS = ":.*## "} /^## ----/ {sub(/^## ----/, ""); printf "\n%s\n", $$0} /^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 run_settings = TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) \
  TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_INVENTED=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox
@@ -64,6 +64,11 @@ again = $(MAKE) --no-print-directory
 run: bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
 	@$(claim); $(again) $(STAMPS)/gen; $(run_settings) bin/transom check-settings > /dev/null; \
 	 $(again) GENERATED=1 $(STAMPS)/site; $(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
+
+.PHONY: new-edition
+new-edition: bin/transom ## Prepare a rehearsal of CONTENT's edition: LAST=data/var-NAME's staff, but no registrations
+	@test -n "$(LAST)" || { echo "write LAST=, the last edition's data folder, for example LAST=data/var" >&2; exit 1; }
+	@$(claim); $(again) $(STAMPS)/gen; $(run_settings) bin/transom new-edition $(LAST)
 
 .PHONY: dev
 dev: $(STAMPS)/npm bin/transom ## Run generator, API and Vite, which watch their sources; open the address that Vite prints

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"transom/generator/lazy"
+	"transom/generator/publish"
 	"transom/generator/schema"
 )
 
@@ -69,11 +70,18 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if err := copyTexts(files, name, strings.NewReplacer(values...)); err != nil {
+	if err := copyTexts(files, name, strings.NewReplacer(values...).Replace); err != nil {
 		return err
 	}
 	mails := filepath.Join(name, schema.MailFolder)
-	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, strings.NewReplacer()); err != nil {
+	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, s.mailText); err != nil {
+		return err
+	}
+	countries, err := os.ReadFile(filepath.Join(s.content, "countries.yaml")) // for the field "country"
+	if err == nil {
+		err = os.WriteFile(filepath.Join(name, "countries.yaml"), countries, 0o644)
+	}
+	if err != nil {
 		return err
 	}
 	if err := os.Remove(filepath.Join(mails, "document-rejected.md")); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -139,7 +147,15 @@ func (n newFlags) places(first, last time.Time) (days, venues string, err error)
 	return days, venues, nil
 }
 
-func copyTexts(from fs.FS, to string, values *strings.Replacer) error {
+// mailText removes GST from an email if the conference charges none.
+func (n newFlags) mailText(text string) string {
+	if n.gst > 0 {
+		return text
+	}
+	return string(publish.WithoutGST([]byte(text)))
+}
+
+func copyTexts(from fs.FS, to string, change func(text string) string) error {
 	return fs.WalkDir(from, ".", func(path string, entry fs.DirEntry, err error) error {
 		target := filepath.Join(to, path)
 		if err != nil || entry.IsDir() {
@@ -152,6 +168,6 @@ func copyTexts(from fs.FS, to string, values *strings.Replacer) error {
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(target, []byte(values.Replace(string(text))), 0o644)
+		return os.WriteFile(target, []byte(change(string(text))), 0o644)
 	})
 }

@@ -40,6 +40,11 @@ func TestNewContentIsInOrder(t *testing.T) {
 			if strings.Contains(string(raw), "call us") { // the conference has no phone number
 				t.Errorf("%s: %s", name, raw)
 			}
+			for _, word := range []string{"spouse", "institute", "GST, ", "GST}}", "GST)", "GST."} {
+				if flags.gst == 0 && strings.Contains(string(raw), word) {
+					t.Errorf("%s says %q, but nothing in the new content needs it", name, word)
+				}
+			}
 			if strings.Contains(string(raw), "@NAME@") || strings.Contains(string(raw), "@\"") || !exists(filepath.Join(
 				repository, "content", name)) {
 				t.Errorf("%s: %s", name, raw)

@@ -219,7 +219,7 @@ func buildMails(c *source.Content, checker *check.Checker, publish bool, problem
 			return
 		}
 		if checker.WithoutGST() {
-			text.Body = withoutGST(text.Body)
+			text.Body = WithoutGST(text.Body)
 		}
 		document := source.ParseMarkdown(text.Body)
 		mail.Placeholders = checker.Mail(text, mail, document)

@@ -56,8 +56,8 @@ var (
 	sentenceWithGST = lazy.Regexp(`[^.\n]*\{\{gst\}\}[^.\n]*\. ?`)
 )
 
-// withoutGST removes the sentences and the text in brackets about GST from an email; a sentence with a link stays.
-func withoutGST(body []byte) []byte {
+// WithoutGST removes the sentences and the text in brackets about GST from an email; a sentence with a link stays.
+func WithoutGST(body []byte) []byte {
 	return sentenceWithGST().ReplaceAllFunc(bracketWithGST().ReplaceAll(body, nil), func(sentence []byte) []byte {
 		if bytes.Contains(sentence, []byte("_url}}")) {
 			return sentence
