@@ -103,8 +103,8 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 	if spouse {
 		b.Seats, b.SpouseName = 2, "Spouse of "+b.FirstName
 	}
-	for i, country := range s.Content.Countries.Countries {
-		if i == 0 || country.Code == countryOfStates {
+	for _, country := range s.Content.Countries.Countries {
+		if country.Code == s.Content.Registration.HomeCountry {
 			b.Country = country.Name
 		}
 	}
