@@ -78,8 +78,10 @@ async function paint({ sheet, original }: Card, file: string, background: string
 export function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark?: Mark): string {
   const colours = brand.light;
   const title = (page.path === '/' && event.tagline) || page.title;
-  const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
-  const lines = wrap(title, 'title', size, ornament ? 640 : 420).slice(0, 3);
+  const [largest, room] = ornament ? [title.length > 26 ? 84 : 104, 640] : [64, 420];
+  const longest = Math.max(...title.split(' ').map((word) => widthOf(word, 'title', largest)));
+  const size = largest * Math.min(1, room / longest);
+  const lines = wrap(title, 'title', size, room).slice(0, 3);
   const first = 300 - ((lines.length - 1) * size * 1.04) / 2;
   const box = 56 + (mark ? 56 : 0);
   const name = page.sheet ? box + sheetWidth(page.sheet) + 18 : box;
