@@ -121,7 +121,11 @@ const programs = new Set([
 /** The program pages that show their description, so the browser needs the description to hydrate the page. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
 
-const homeCountry = (): string => JSON.parse(readFileSync(`${paths.data}registration.json`, 'utf8')).home_country;
+const registration = (): { home_country: string; fields: { name: string }[] } =>
+  JSON.parse(readFileSync(`${paths.data}registration.json`, 'utf8'));
+
+/** The lists of places, with the fields that offer them. */
+const places: Record<string, string> = { countries: 'country', states: 'state' };
 
 const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
@@ -136,8 +140,11 @@ const forBrowsers = (value: unknown): unknown =>
           ...(described.has(route) && { description }),
         }));
       // The forms identify countries and states by name, except the home country, which is found by its code.
-      if ((key === 'countries' || key === 'states') && Array.isArray(part))
-        return part.map(({ name, code }) => (code && code === homeCountry() ? { name, code } : name));
+      if (places[key] && Array.isArray(part)) {
+        const { home_country, fields } = registration();
+        if (!fields.some(({ name }) => name === places[key])) return [];
+        return part.map(({ name, code }) => (code && code === home_country ? { name, code } : name));
+      }
       return leftOut.has(key) ? undefined : part;
     }),
   );
