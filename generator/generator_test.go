@@ -154,11 +154,12 @@ func TestLogoThatCannotBeSeenIsReported(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
 	change(t, o, "brand.yaml", "drawing_set: true", "mark: mark.svg")
-	const begin, end = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">` + "\n", `<path d="M0 0h9v9z"/></g></svg>`
+	const begin = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\">\n"
+	const end = `<path d="M0 0h9v9z"/></g></svg>`
 	for drawing, want := range map[string]string{
-		`<g style="fill:#7A1010">`: `content/images/mark.svg:2:1: warning: in the dark theme, the logo's colour #7a1010 on the ` +
-			`header ("page", #161714) has a contrast of 1.6:1 and needs 3:1; write currentColor instead of #7a1010, so that it ` +
-			"follows the theme, or draw a background behind the logo\n",
+		`<g style="fill:#7A1010">`: "content/images/mark.svg:2:1: warning: in the dark theme, the logo's colour #7a1010 " +
+			`on the header ("page", #161714) has a contrast of 1.6:1 and needs 3:1; write currentColor instead of #7a1010, so ` +
+			"that it follows the theme, or draw a background behind the logo\n",
 		`<g stroke="#fff" fill="#7a1010">`:         "",
 		`<g stroke="currentColor" fill="#7a1010">`: "",
 		`<g fill="url(#eee)">`:                     "",

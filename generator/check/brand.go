@@ -38,10 +38,10 @@ func (c *Checker) markContrast() {
 		}
 		best := slices.MaxFunc(colors, func(p, q source.Paint) int { return cmp.Compare(ratio(p), ratio(q)) })
 		if ratio(best) < 3 {
-			c.problems.Warn(source.Position{File: c.Name + "/images/" + b.Mark, Line: best.Line, Column: 1}, `in the %s theme, the `+
-				`logo's colour %s on the header ("page", %s) has a contrast of %.1f:1 and needs 3:1; write currentColor instead of `+
-				`%s, so that it follows the theme, or draw a background behind the logo`, []string{"light", "dark"}[theme],
-				best.Color, page, floor(ratio(best)), best.Color)
+			at := source.Position{File: c.Name + "/images/" + b.Mark, Line: best.Line, Column: 1}
+			c.problems.Warn(at, `in the %s theme, the logo's colour %s on the header ("page", %s) has a contrast of %.1f:1 and `+
+				`needs 3:1; write currentColor instead of %s, so that it follows the theme, or draw a background behind the logo`,
+				[]string{"light", "dark"}[theme], best.Color, page, floor(ratio(best)), best.Color)
 		}
 	}
 }

@@ -123,8 +123,8 @@ func (c *Checker) neededFields() {
 		if category.Age.Min != 0 || category.Age.Max != 0 {
 			if !c.asksFor("dob") && !c.misnamed() && !reported["dob"] {
 				reported["dob"] = true
-				c.wrong(&category.Age, `"%s" has an age limit, but registration.yaml has no field "dob" (date of birth); add it, for `+
-					`example as in content/registration.yaml`, c.title(category))
+				c.wrong(&category.Age, `"%s" has an age limit, but registration.yaml has no field "dob" (date of birth); add `+
+					`it, for example as in content/registration.yaml`, c.title(category))
 			}
 			need("dob", category.Form, "the ticket \""+c.title(category)+"\" has an age limit")
 		}

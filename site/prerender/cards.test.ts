@@ -28,7 +28,10 @@ test('a long name and long cities stay in their part of the card', () => {
 
 test('a title with a long word stays in its part of the card', () => {
   const title = 'Donaudampfschifffahrtsgesellschaftstreffen in Rotterdam';
-  for (const [ornament, limit] of [[false, 476], [true, 696]] as const)
+  for (const [ornament, limit] of [
+    [false, 476],
+    [true, 696],
+  ] as const)
     for (const { x, end } of lines('Forum 2027', ['Kochi'], title, ornament))
       if (x === 56) expect(end).toBeLessThan(limit);
 });
