@@ -183,3 +183,38 @@ test('on a small phone everything is in view; even many warnings leave room for 
     }
   });
 });
+
+test('the buttons of a verdict stay in place when the photo arrives', async ({ request }) => {
+  const address = await invite(request, 'Gate with photos');
+  await withDevice([], async (browser) => {
+    const { page } = await open(browser);
+    let release = () => {};
+    await page.route('**/api/gate/photo', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.continue();
+    });
+    await enrol(page, address);
+    for (const [width, height] of [
+      [320, 568],
+      [351, 700],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const { qr } = await buy(request, undefined, undefined, { spouse: true, spouseName: 'Ravi Verma', amount: 7080 });
+      const asked = page.waitForRequest('**/api/gate/photo');
+      await lookUp(page, qr);
+      await asked;
+      const second = verdict(page).getByRole('button', { name: 'Admit the second person' });
+      const [before, undo] = [await second.boundingBox(), verdict(page).getByRole('button', { name: 'Undo' })];
+      await expect(undo).toBeInViewport({ ratio: 1 });
+      release();
+      await expect(verdict(page).getByRole('img', { name: 'Ticket holder' })).toBeVisible();
+      expect(await second.boundingBox()).toEqual(before);
+      await expect(undo).toBeInViewport({ ratio: 1 });
+      await closeVerdict(page);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});

@@ -124,7 +124,7 @@ async function clear(page: Page): Promise<void> {
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
 }
 
-const lost = (page: Page) => page.getByText(/has lost its stored data\. (\d+ scans? not sent|All scans)/);
+const lost = (page: Page) => page.getByText(/has lost its stored data\. (\d+ scans? ha(s|ve) not been sent|All scans)/);
 
 test('a page whose storage is deleted while it is open says so, continues and sends its scans from memory', async ({
   request,
