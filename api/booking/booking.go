@@ -11,7 +11,8 @@ import (
 // PaymentStatus is the status of a booking's payment, as /verify-payment reports it.
 type PaymentStatus string
 
-// The statuses of a booking's payment. SUCCESS is final; FAILED can become SUCCESS if the bank's answer is late.
+// The statuses of a booking's payment. SUCCESS is final unless staff withdraw a payment; FAILED can become SUCCESS if
+// the bank's answer is late.
 const (
 	Initiated PaymentStatus = "INITIATED"
 	Success   PaymentStatus = "SUCCESS"
@@ -115,12 +116,13 @@ type RuleQuestion struct {
 
 // RuleFacts are the facts from the database that the registration rules need.
 type RuleFacts struct {
-	// KeyBody and KeyBooking are the request and the booking that the idempotency key was used for; "" if it is new.
+	// KeyBody and KeyBooking are the hashed request and the booking that the idempotency key was used for; "" if it is
+	// new.
 	KeyBody, KeyBooking string
 	// PhotoUsable and IDUsable are true if the picture is unused or belongs to one of this person's bookings.
 	PhotoUsable, IDUsable bool
-	// UnderWay is true if the person has an unpaid booking in this category; OtherPaid if the person, or somebody with the
-	// same membership number, already has a paid booking.
+	// UnderWay is true if the person has an unpaid booking for the same category and number of seats; OtherPaid if the
+	// person, or the same member of an institute, already has a paid booking.
 	UnderWay, OtherPaid bool
 	// SeatsHeld counts the category's seats that are sold, or reserved until payment; SeatsHeldUnpaid counts those
 	// reserved from this network.

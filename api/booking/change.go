@@ -7,7 +7,7 @@ type TicketChange struct {
 	Spouse       bool   `json:"spouse,omitempty"`
 	SpouseName   string `json:"spouse_name,omitempty"`
 	Seats        int    `json:"seats"`
-	// Fields holds the person's values that the new category requires, by name.
+	// Fields holds the person's changed values, by name.
 	Fields map[string]string `json:"fields,omitempty"`
 	// PricePaise is the new ticket's price, GSTPaise the tax in it, and DuePaise what is still to be paid.
 	PricePaise int64 `json:"price_paise"`

@@ -25,7 +25,7 @@ type Document struct {
 	BookingCode string    `json:"booking_code"`
 	Event       string    `json:"event"`
 	PaymentRef  string    `json:"payment_ref"`  // the attempt that was paid
-	PaymentName string    `json:"payment_name"` // the gateway's id, or the transfer's reference
+	PaymentName string    `json:"payment_name"` // the gateway's id, or a manual payment's reference
 	PaidBy      string    `json:"paid_by"`
 	PaidAt      time.Time `json:"paid_at"`
 

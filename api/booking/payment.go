@@ -129,7 +129,7 @@ type PaymentView struct {
 	ManualRefund bool
 	// ChangeOpen is true if the booking is paid and its latest attempt is to pay for a change of ticket.
 	ChangeOpen      bool
-	ChangePaidPaise int64 // what the latest attempt paid for a ticket change, otherwise 0
+	ChangePaidPaise int64 // the amount paid with the latest attempt if it was for a ticket change, otherwise 0
 	PaidAt          time.Time
 	PaidOn          string       // the day of a payment that staff recorded (2025-03-31)
 	TransferredAt   time.Time    // when a colleague last took over the ticket
@@ -238,8 +238,8 @@ type Attempt struct {
 	Checks                               int
 	// AnsweredAt is when the gateway last answered; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time
-	// HeldBy is the instance that creates the attempt at the gateway, and HeldUntil the end of its lease. Queries do not
-	// read these two fields.
+	// HeldBy is the instance that may contact the gateway about the attempt, and HeldUntil the end of its lease. Queries
+	// do not read these two fields.
 	HeldBy    string
 	HeldUntil time.Time
 	// Change is made to a paid booking once the attempt has been paid; nil if the attempt pays for the booking itself.

@@ -21,7 +21,7 @@ const (
 	Erased    BookingState = "erased"  // the personal data is erased; numbers and amounts stay
 )
 
-// BookingStates lists all states in the order in which a booking can reach them.
+// BookingStates lists all states in the order in which they are shown.
 var BookingStates = []BookingState{PendingPayment, Paid, PartlyRefunded, FullyRefunded, Cancelled, Expired, Erased}
 
 // DerivedState is a booking's state and its refund, if any.

@@ -6,8 +6,8 @@ import (
 )
 
 // CodeLifetime is how long a sign-in code is valid. Source: security reference, C2. SharedCodeLifetime applies to a
-// mailbox that has been sent many codes: several requests share one code, and the next email is sent an hour later.
-// ResendAfter is how soon another code can be requested.
+// mailbox that has been sent many codes: several requests share one code, and the next email is sent 50 minutes later
+// at the earliest. ResendAfter is how soon another code can be requested.
 const (
 	ResendAfter        = 60 * time.Second
 	CodeLifetime       = 10 * time.Minute

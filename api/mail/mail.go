@@ -44,7 +44,7 @@ type Failure struct {
 	Reason string
 	// Permanent means that the same message would be refused again.
 	Permanent bool
-	// Down means that the server could not be reached, so other messages would fail too.
+	// Down means that the server cannot be used now, so other messages would fail too.
 	Down bool
 }
 

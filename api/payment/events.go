@@ -101,7 +101,6 @@ func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a boo
 	return err
 }
 
-// paymentOfEvent returns the payment that an event names, if we know it.
 func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Payment, error) {
 	if e.ProviderPaymentID == "" {
 		return booking.Payment{}, domain.ErrNotFound

@@ -29,7 +29,6 @@ func unknownTask(a booking.Attempt) booking.Task {
 
 func disputeTaskKey(d Dispute) string { return "dispute:" + d.ID }
 
-// disputeTask returns the task about a dispute that must be answered, has been answered or is lost.
 func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 	t := booking.Task{Kind: booking.TaskDispute, BookingID: pay.BookingID, AttemptRef: pay.AttemptRef,
 		DedupeKey: disputeTaskKey(d)}

@@ -76,7 +76,6 @@ func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, 
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, task, now))
 }
 
-// wasDueAs returns the reason why a payment was refunded.
 func (r *Refunds) wasDueAs(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
 ) (booking.Disposition, error) {

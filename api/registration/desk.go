@@ -159,8 +159,7 @@ type PlaceTx interface {
 	InsertBooking(ctx context.Context, b booking.Booking) error
 }
 
-// Place stores a booking made at the desk under the general rules: a person has at most one paid and one unpaid
-// booking, and no seat is sold twice.
+// Place stores a booking made at the desk if CheckAlone and CheckSeats accept it.
 func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, category schema.Category) error {
 	if err := f.CheckAlone(ctx, tx, b); err != nil {
 		return err
@@ -171,7 +170,8 @@ func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, categor
 	return f.CheckSeats(ctx, tx, category)
 }
 
-// CheckAlone refuses a booking if the person already has another one.
+// CheckAlone refuses a booking if the person has a paid one, or an unpaid one for the same category and number of
+// seats.
 func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) error {
 	paid, err := tx.HasOtherPaid(ctx, b)
 	switch {
@@ -210,7 +210,7 @@ type PictureTx interface {
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 }
 
-// ConsentOf returns the consent of the person who takes over a booking, or false if no identity document is collected.
+// ConsentOf returns the consent of a booking's person, or false if the booking has no identity document.
 func (f *Form) ConsentOf(b booking.Booking, addressHash string, now time.Time) (booking.Consent, bool) {
 	policy := f.content.Registration.IDDocument
 	if policy.Mode == idModeOff || b.IDAsset == "" {

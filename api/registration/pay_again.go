@@ -101,7 +101,7 @@ func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) 
 	return attemptRef, err
 }
 
-// checkReopening refuses a person who has registered again in the meantime, and a category that is sold out.
+// checkReopening refuses a person who has registered again in the meantime, and applies the limits on seats.
 func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	switch {
 	case facts.OtherPaid:

@@ -3,8 +3,8 @@
 //
 // A form that is submitted twice leads to one booking and one payment link. The Idempotency-Key identifies one
 // submission; the same key with a different body is refused. Without an Idempotency-Key, an unpaid booking of the same
-// person for the same category is resumed. A person is recognised by name and birth date, or by an institute's
-// membership number, because a mailbox may be shared.
+// person for the same category and number of seats is resumed. A person is recognised by name and birth date, or by an
+// institute's membership number, because a mailbox may be shared.
 //
 // Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
 // unpaid booking; everybody else only learns that it exists (resumable). The pictures, the price and the seats are
@@ -112,8 +112,8 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	return out, nil
 }
 
-// checkSales checks the sales window to the second, and the pauses (pause.go). A submission with a known key is always
-// accepted: it arrived in time and is only repeated because its response was lost.
+// checkSales checks the sales window to the second, and the pauses (pause.go). A submission with a known key passes
+// this check: it arrived in time and is only repeated because its response was lost.
 func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
 	var refusal error = domain.Refuse(domain.CodeClosed, r.content.Registration.Messages.RegistrationClosed)
 	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {

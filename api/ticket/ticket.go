@@ -1,6 +1,6 @@
-// Package ticket issues tickets (issuer.go), writes and reads the signed tokens in their QR codes (token.go), and lists
-// tickets for their holders. It must not know about HTTP or payments; a gate that reads tokens needs only the published
-// keys. Package gate decides who is admitted.
+// Package ticket issues tickets, writes and reads the signed tokens in their QR codes (token.go), and lists tickets for
+// their holders. It must not know about HTTP or payments; a gate that reads tokens needs only the published keys.
+// Package gate decides who is admitted.
 package ticket
 
 import (

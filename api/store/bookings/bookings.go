@@ -59,7 +59,7 @@ func (q Queries) FindBooking(ctx context.Context, id string) (booking.Booking, e
 	return engine.One(ctx, q, "read booking", Places, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id)
 }
 
-// FindBookingUnderWay returns the same person's unpaid booking for the same category, or domain.ErrNotFound.
+// FindBookingUnderWay returns the person's unpaid booking for the same category and number of seats, or ErrNotFound.
 func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return engine.One(ctx, tx, "read booking", Places, `
 		SELECT `+Columns+`

@@ -178,7 +178,6 @@ func (tx *Tx) sum(ctx context.Context, t table) (TableSum, error) {
 	return sum, rows.Err()
 }
 
-// add includes a row in the sums.
 func (s *TableSum) add(t table, row []any) {
 	s.Rows++
 	hash := sha256.New()

@@ -50,9 +50,9 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
-// GateTicketsOfCode returns the tickets that a code typed offline may mean: those whose id begins with the code, or the
-// last ticket of the registration with this booking code (a previous ticket belonged to somebody who transferred it).
-// At most two tickets are returned, because two are already ambiguous.
+// GateTicketsOfCode returns the tickets that a code typed offline may mean: those whose id begins with the code, the
+// last ticket of the registration with this booking code, or the void ticket of a person who had this booking code and
+// transferred the ticket. At most two tickets are returned, because two are already ambiguous.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)

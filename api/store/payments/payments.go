@@ -114,7 +114,7 @@ func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]boo
 }
 
 // AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erased booking has no seat
-// either; its payment is listed unless a part was refunded, as after a cancellation.
+// either; its payment is listed unless a part was refunded, because the booking may have been cancelled.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.All(ctx, s, "list payments", Places, `
 		SELECT `+Columns+` FROM payments
