@@ -80,8 +80,8 @@ const (
 	undefinedTable       = "42P01"
 )
 
-// lockSpace separates this program's advisory locks from other locks in the same database. Locks end with the
-// transaction, even if the process dies. 1: writing, 2: migrating (claim), 3: leading (leader.go).
+// lockSpace separates this program's advisory locks from other locks in the same database. Locks 1 (writing) and 2
+// (migrating) end with the transaction, and lock 3 (leading, leader.go) with the connection, even if the process dies.
 const lockSpace = "1414676814" // "TRSN"
 
 func (*postgresDialect) shared() bool { return true }

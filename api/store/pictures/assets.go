@@ -57,8 +57,8 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 // all unclaimed pictures instead and read all of them.
 const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
-// ClaimAsset claims a picture for a registration or a profile; it returns false unless the picture exists, is of this
-// kind and is unclaimed.
+// ClaimAsset claims a picture for a registration or a profile; it returns false if there is no recent unclaimed picture
+// of this kind with this id.
 func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "claim asset", `
 		UPDATE assets
