@@ -97,8 +97,11 @@ func (g *Service) conflicts(ctx context.Context, device, day string, offset, lim
 }
 
 // arrivalsAge is how long the numbers are reused: each device and each open desk requests them every few seconds, and
-// counting 50,000 tickets takes 0.1 s.
-const arrivalsAge = 10 * time.Second
+// counting 50,000 tickets takes 0.1 s. After a check-in they are reused only for arrivalsPause.
+const (
+	arrivalsAge   = 10 * time.Second
+	arrivalsPause = 2 * time.Second
+)
 
 type arrivals struct {
 	mu   sync.Mutex
@@ -106,17 +109,23 @@ type arrivals struct {
 }
 
 type counted struct {
-	at    time.Time
-	lists []wire.GateArrivals
+	at     time.Time
+	change int64 // the last change to entries
+	lists  []wire.GateArrivals
 }
 
 // Arrivals counts, for each list, the seats that are expected and those that have arrived on any of the days. The
-// numbers are at most ten seconds old.
+// numbers are at most ten seconds old, and include all check-ins but those in the last two seconds.
 func (g *Service) Arrivals(ctx context.Context, days []string) ([]wire.GateArrivals, error) {
+	change, err := g.Store.LastGateChange(ctx)
+	if err != nil {
+		return nil, err
+	}
 	g.arrivals.mu.Lock()
 	defer g.arrivals.mu.Unlock()
 	key, now := strings.Join(days, " "), g.Clock.Now()
-	if last, known := g.arrivals.last[key]; known && now.Sub(last.at) < arrivalsAge {
+	last, known := g.arrivals.last[key]
+	if age := now.Sub(last.at); known && (age < arrivalsPause || age < arrivalsAge && change == last.change) {
 		return last.lists, nil
 	}
 	expected, err := g.Store.ExpectedSeats(ctx, g.Rehearsal)
@@ -136,7 +145,7 @@ func (g *Service) Arrivals(ctx context.Context, days []string) ([]wire.GateArriv
 	if g.arrivals.last == nil {
 		g.arrivals.last = map[string]counted{}
 	}
-	g.arrivals.last[key] = counted{now, lists}
+	g.arrivals.last[key] = counted{now, change, lists}
 	return lists, nil
 }
 
