@@ -73,8 +73,10 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   expect(opened.size, 'each opening is logged, so the next document waits').toBe(1);
   expect(await violations(page)).toEqual([]);
 
-  await page.keyboard.press('ArrowRight');
+  const forward = page.getByRole('button', { name: 'Next person' });
+  await forward.press('Enter');
   await expect(page.getByText(/^Person 2 of 2/)).toBeVisible();
+  await expect(forward).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('img', { name: /’s identity document$/ })).toBeVisible();
   await page.keyboard.press('a');

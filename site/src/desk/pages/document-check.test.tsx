@@ -7,10 +7,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 const person = (n: number) => ({ id: `id${n}`, code: `C${n}`, version: 1, name: `Person no. ${n}`, same_number: [] });
 
+/** Presses a button, which gets the focus the first time and must keep it. */
+function press(name: string, time: number) {
+  const button = screen.getByText(name);
+  if (time === 1) button.focus();
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+}
+
 test('staff reach everybody, even if nobody can be decided', async () => {
   const everybody = [1, 2, 3, 4, 5, 6].map(person);
+  const loaded: number[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { from } = JSON.parse(body);
+    loaded.push(from);
     const checks = everybody.slice(from, from + 2); // the server sends 50 at once
     return Response.json({ status: 'success', total: 6, from, checks, rejected: 0, recipients: [], institutes: [] });
   });
@@ -18,10 +28,11 @@ test('staff reach everybody, even if nobody can be decided', async () => {
   for (const n of [1, 2, 3, 4, 5, 6, 6]) {
     const progress = await screen.findByText(`Person no. ${n}`, { selector: '[role=status] *' });
     expect(progress.parentElement?.textContent).toBe(`Person ${n} of 6: Person no. ${n}`);
-    fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    press('Next person', n);
   }
   for (const n of [6, 5, 4, 3, 2, 1, 1]) {
     await screen.findByText(`Person no. ${n}`, { selector: '[role=status] *' });
-    fireEvent.click(screen.getByRole('button', { name: 'Previous person' }));
+    press('Previous person', 7 - n);
   }
+  expect(loaded).toEqual([0, 2, 4, 2, 0]);
 });

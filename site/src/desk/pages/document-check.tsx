@@ -41,9 +41,7 @@ export default function DocumentCheck() {
         )
       }
     >
-      <Shown data={data}>
-        {(queue) => <Queue key={queue.from} queue={queue} documentKey={key} onSkip={setFrom} />}
-      </Shown>
+      <Shown data={data}>{(queue) => <Queue queue={queue} documentKey={key} onLoad={setFrom} />}</Shown>
       {importing && <ImportNumbers institutes={institutes} onClose={() => setImporting(false)} />}
     </DeskPage>
   );
@@ -54,28 +52,31 @@ const markOf = ({ id, version }: DeskCheck) => `${id} ${version}`;
 interface QueueProps {
   queue: DeskChecksResponse;
   documentKey: ReturnType<typeof useDocumentKey>;
-  /** Skips the first `from` people and loads the next ones. */
-  onSkip: (from: number) => void;
+  /** Loads the part of the queue that begins after the first `from` people. */
+  onLoad: (from: number) => void;
 }
 
-function Queue({ queue, documentKey: [key, setKey], onSkip }: QueueProps) {
+function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  const [current, setCurrent] = useState('');
+  // The id is empty while another part of the queue is being loaded; the place is then one outside the shown part.
+  const [current, setCurrent] = useState({ id: '', place: 0 });
+  const [earlierParts, setEarlierParts] = useState<number[]>([]);
   const people = queue.checks.filter((one) => !decided.has(markOf(one)));
-  const at = Math.max(
-    0,
-    people.findIndex(({ id }) => id === current),
-  );
+  const found = people.findIndex(({ id }) => id === current.id);
+  const at = found >= 0 ? found : Math.max(0, Math.min(current.place - queue.from, people.length - 1));
   const person = people[at];
   const pictures = usePictures(people.slice(at, at + 2), key);
   const total = queue.total - (queue.checks.length - people.length);
   const go = (to: number) => {
-    const from = queue.from + to;
-    if (people[to]) setCurrent(people[to].id);
-    else if (from >= 0 && from < total) onSkip(from);
+    const place = queue.from + to;
+    if (place < 0 || place >= total) return;
+    setCurrent({ id: people[to]?.id ?? '', place });
+    if (people[to]) return;
+    setEarlierParts(to < 0 ? earlierParts.slice(0, -1) : [...earlierParts, queue.from]);
+    onLoad(to < 0 ? (earlierParts.at(-1) ?? 0) : place);
   };
   const finish = (one: DeskCheck) => {
-    setCurrent((people[at + 1] ?? people[at - 1])?.id ?? '');
+    setCurrent({ id: (people[at + 1] ?? people[at - 1])?.id ?? '', place: queue.from + at });
     setDecided((before) => new Set(before).add(markOf(one)));
     if (people.length === 1) focusHeading(); // the buttons disappear
     refresh();
@@ -91,9 +92,17 @@ function Queue({ queue, documentKey: [key, setKey], onSkip }: QueueProps) {
       {queue.recipients.length > 0 && <KeyFile recipients={queue.recipients} isOpen={Boolean(key)} set={setKey} />}
       {person ? (
         <>
-          <p role="status">
-            {texts.checkProgress(queue.from + at + 1, total)}: <b>{person.name}</b>
-          </p>
+          <div className="row">
+            <p role="status">
+              {texts.checkProgress(queue.from + at + 1, total)}: <b>{person.name}</b>
+            </p>
+            <Button look="quiet" onClick={() => go(at - 1)}>
+              {texts.previousPerson}
+            </Button>
+            <Button look="quiet" onClick={() => go(at + 1)}>
+              {texts.nextPerson}
+            </Button>
+          </div>
           <Person
             key={markOf(person)}
             person={person}
@@ -218,14 +227,6 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
           <Button onClick={approve}>{texts.approveKey(person.has_document)}</Button>
           <Button look="outline" disabled={!person.has_document} onClick={reject}>
             {texts.rejectKey}
-          </Button>
-        </div>
-        <div className="row">
-          <Button look="quiet" onClick={previous}>
-            {texts.previousPerson}
-          </Button>
-          <Button look="quiet" onClick={next}>
-            {texts.nextPerson}
           </Button>
         </div>
       </div>
