@@ -125,7 +125,9 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	a.Application.Email, a.Application.TicketCategory = offer.Email, x.b.CategoryType
 	// A colleague with a ticket for two may come alone; the second place stays with the ticket.
 	a.Application.Spouse = x.b.Spouse && a.Application.SpouseName != ""
+	a.Application.GSTNo, a.Application.InvoiceName, a.Application.InvoiceAddress = "", "", "" // the payer has the invoice
 	typed, faults := x.Form.Check(a.Application, x.category, x.now)
+	delete(faults, "gst_no")
 	if len(faults) > 0 {
 		return t, domain.Invalid(faults)
 	}

@@ -284,11 +284,13 @@ func TestDeskTransfer(t *testing.T) {
 	s.Post("/transfer-accept", acceptance(s, token, map[string]any{"dob": "2010-01-01"})).
 		Want(422, "too young for the price")
 	s.Post("/transfer-accept", acceptance(s, token, map[string]any{"consent": false})).Want(422, "without consent")
-	taken := acceptance(s, token, map[string]any{"email": "somebody-else@example.org"})
+	// The payer has the invoice, so a GST number from an older page is ignored.
+	taken := acceptance(s, token, map[string]any{"email": "somebody-else@example.org", "gst_no": "27WRONG",
+		"invoice_name": "Lime LLP"})
 	a := s.Post("/transfer-accept", taken).Must(200)
 	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
 	if now.Email != "colleague@example.org" || now.FirstName != taken["firstname"] || now.AmountPaise != b.AmountPaise ||
-		now.PhotoAsset == b.PhotoAsset || now.PhotoAsset == "" {
+		now.PhotoAsset == b.PhotoAsset || now.PhotoAsset == "" || now.GSTNo+now.InvoiceName != "" {
 		t.Errorf("%+v", now)
 	}
 	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {

@@ -109,6 +109,7 @@ test('a ticket is transferred: the colleague enters their own details on the lin
     .toBeTruthy();
   await page.goto(link!);
   await expect(page.getByText(`This ticket is for ${colleague['Email']}`)).toBeVisible();
+  await expect(page.getByLabel('GST number'), 'the payer has the invoice').toHaveCount(0);
   const { Email: _, ...own } = colleague;
   await fillForm(page, own);
   await addPhoto(page);

@@ -16,7 +16,7 @@ export const settled = ['email', 'spouse'];
 /** `notice` says why the last attempt failed. `ticket` is the ID of the ticket that was accepted. */
 export function useTransfer(category: Category, offer: TransferResponse, token: string, onTaken: () => void) {
   const { email, spouse } = offer;
-  const form = useTypedForm(category, { country: homeCountry, email, spouse });
+  const form = useTypedForm(category, { country: homeCountry, email, spouse }, 'gst_no'); // the payer has the invoice
   const { book, uploads, consent } = form;
   // Without a spouse's name, the colleague is coming alone.
   const values = { ...form.values, spouse: spouse && Boolean(form.values.spouseName) };

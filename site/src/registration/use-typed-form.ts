@@ -14,9 +14,13 @@ export const consentField = 'consent';
 
 export const uploadFields = registration.fields.filter(({ kind }) => kind === 'upload').map(({ name }) => name);
 
-export function useTypedForm(category: Category, start: Values) {
+/** `without` names a field that the form leaves out. */
+export function useTypedForm(category: Category, start: Values, without?: string) {
   const uploads = useUploads();
-  const book = useMemo(() => bookOf(category), [category]);
+  const book = useMemo(() => {
+    const fields = registration.fields.filter(({ name }) => name !== without);
+    return { ...bookOf(category), registration: { ...registration, fields } };
+  }, [category, without]);
   const { values, faults, set, leave, fill, mark, forgive } = useFields(book, start);
   const [consent, setConsentBox] = useState(false);
 
