@@ -82,7 +82,7 @@ func (x *execution) changeTicket(
 		return "", err
 	}
 	x.showChange(next)
-	if age := to.Age; to.Type != x.b.CategoryType && age.Min+age.Max > 0 {
+	if age := to.Age; rules["dob"] != "" {
 		day := x.Content.Event.AgeReferenceDate.Midnight(x.Content.Zone).Format("2 January 2006")
 		x.say(texts.DeskAgeLimit(to.Name, age.Min, age.Max, day))
 	}

@@ -147,7 +147,7 @@ test('on a small phone everything is in view; even many warnings leave room for 
       await expect(said).toBeInViewport({ ratio: 1 });
       expect((await page.locator('.eye').boundingBox())!.height).toBeGreaterThanOrEqual(200);
       await expect(conflicts.getByText('40 tickets were admitted twice')).toBeInViewport({ ratio: 1 });
-      const asked = page.getByText('Is that right?');
+      const asked = page.getByText(', but today is ');
       await asked.evaluate((line) => line.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
       await expect(asked).toBeInViewport({ ratio: 0.9 });
       expect(await width(page)).toBeLessThanOrEqual(wide);

@@ -176,7 +176,7 @@ test('a new day is selected automatically; if another day is chosen, every ticke
     const day = page.getByLabel('Day');
     await expect(day).toHaveValue(today);
     await day.selectOption({ index: 0 });
-    await expect(page.getByText('Is that right?')).toBeVisible();
+    await expect(page.getByText(', but today is ')).toBeVisible();
     expect(await tooSmall(page)).toEqual([]);
     await lookUp(page, ticket.id.slice(0, 8));
     await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
@@ -191,7 +191,7 @@ test('a new day is selected automatically; if another day is chosen, every ticke
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: /^Count / }).click();
     await expect(day).toHaveValue(today);
-    await expect(page.getByText('Is that right?')).toBeHidden();
+    await expect(page.getByText(', but today is ')).toBeHidden();
   });
 });
 

@@ -188,7 +188,7 @@ export const oldLists = (time: string, howOld: string) =>
   `The lists are from ${time} (${howOld}). ` +
   'This phone does not know about tickets withdrawn or used elsewhere since then.';
 export const otherDay = (today: string, counted: string) =>
-  `Today is ${today}, but this phone is set to ${counted}. Is that right?`;
+  `This phone counts check-ins for ${counted}, but today is ${today}.`;
 export const countDay = (date: string) => `Count ${date}`;
 export const network = 'Network';
 export const noNetwork = 'No network; still works';
