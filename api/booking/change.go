@@ -68,6 +68,15 @@ func (b Booking) Price() (price Price, known bool) {
 	return Price{b.TicketPaise - gst, gst, b.TicketPaise}, true
 }
 
+// DuePaise returns how much is left to pay for the current ticket, or a negative surplus. `captured` holds all
+// of the booking's payments.
+func (b Booking) DuePaise(captured []Payment) int64 {
+	if b.TicketPaise > 0 {
+		return b.TicketPaise - b.WaivedPaise - ReceivedPaise(captured)
+	}
+	return b.AmountPaise - ReceivedPaise(captured)
+}
+
 // Charge returns the booking with the amount due as its price, for the payment and its document.
 func (c TicketChange) Charge(b Booking) Booking {
 	b.CategoryType, b.Spouse = c.CategoryType, false

@@ -8,6 +8,7 @@ const (
 	TaskLinkUnknown    = "link_unknown"
 	// a refund that no gateway can make; a task about a gateway's refund has the payment's Disposition as its kind
 	TaskManualRefund      = "refund_by_hand"
+	TaskSurplus           = "surplus"        // more was paid than the ticket costs, and no refund is due
 	TaskRefundRequest     = "refund_request" // a refund that needs a second person's approval
 	TaskDispute           = "dispute"
 	TaskUnknownMoney      = "unknown_money" // a payment with our reference but without a row
@@ -27,9 +28,9 @@ const (
 // TaskKinds lists all kinds. The store refuses any other kind.
 var TaskKinds = []string{
 	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue),
-	string(CancelledRefundDue), TaskManualRefund, TaskRefundRequest, TaskDispute, TaskUnknownMoney, TaskSignatures,
-	TaskClock, TaskMailUndeliverable, TaskIdentityRejected, TaskManyIdentityViews, TaskSigninFlood, TaskSigninClosed,
-	TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
+	string(CancelledRefundDue), TaskManualRefund, TaskSurplus, TaskRefundRequest, TaskDispute, TaskUnknownMoney,
+	TaskSignatures, TaskClock, TaskMailUndeliverable, TaskIdentityRejected, TaskManyIdentityViews, TaskSigninFlood,
+	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
 }
 
 // ManyIdentityViews is how many identity documents may be opened within an hour without a decision about them. Staff

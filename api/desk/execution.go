@@ -104,6 +104,9 @@ func (d *Service) change(ctx context.Context, r Request, do func(*execution) err
 				x.entry.Before[c.Field], x.entry.After[c.Field] = c.Before, c.After
 			}
 		}
+		if err := x.Payments.Refunds.CheckSurplus(x.ctx, x.tx, x.b.ID, x.now); err != nil {
+			return err
+		}
 		var err error
 		change := booking.BookingChange{At: x.now, Who: r.Who.Name, What: x.what}
 		x.out.Version, err = x.tx.AddBookingChange(ctx, x.b.ID, change)

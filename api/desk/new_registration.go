@@ -246,6 +246,14 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 	if err != nil {
 		return err
 	}
+	if err := x.saySurplus(after); err != nil {
+		return err
+	}
+	if after.Status == booking.Success {
+		x.ticketIs(x.ticketNow())
+		x.say(map[bool]string{true: texts.DeskStaysCancelled, false: texts.DeskStaysValid}[after.Cancelled()])
+		return nil
+	}
 	state, sentence := "expired", texts.DeskWithdrawnExpired
 	if after.Status == booking.Initiated {
 		state, sentence = "waiting", texts.DeskWithdrawnPending
@@ -260,4 +268,19 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 	}
 	x.say(sentence)
 	return nil
+}
+
+// saySurplus tells staff which overpayment pays for the ticket after a withdrawal, and how much is still too much.
+func (x *execution) saySurplus(after booking.Booking) error {
+	captured, err := x.tx.PaymentsOfBooking(x.ctx, x.b.ID)
+	for _, pay := range captured {
+		wasDue := func(old booking.Payment) bool { return old.AttemptRef == pay.AttemptRef && old.RefundDue() }
+		if pay.Disposition == booking.Applied && slices.ContainsFunc(x.payments, wasDue) {
+			x.say(texts.DeskSurplusUsed(schema.FormatPaise(pay.AmountPaise)))
+		}
+	}
+	if surplus := -after.DuePaise(captured); surplus > 0 && after.HoldsSeat {
+		x.say(texts.DeskSurplus(schema.FormatPaise(surplus)))
+	}
+	return err
 }

@@ -322,8 +322,8 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 		x.note("refund", schema.FormatPaise(one.RefundPaise))
 		if in.Refuse {
 			x.say(texts.DeskRequestRefused)
-			if one.Action == domain.ActionRefund {
-				x.say(texts.DeskChangeRemains)
+			if surplus := -x.b.DuePaise(x.payments); surplus > 0 && one.Action == domain.ActionRefund {
+				x.say(texts.DeskChangeRemains, texts.DeskSurplus(schema.FormatPaise(surplus)))
 			}
 			return nil
 		}
@@ -345,7 +345,7 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	if reference == "" || len(reference) > maxReference {
 		return domain.InvalidField("reference", texts.DeskRefundReference)
 	}
-	paise, err := x.Payments.Refunds.RecordManualRefund(x.ctx, x.tx, x.b.ID, x.now)
+	paise, err := x.Payments.Refunds.RecordManualRefund(x.ctx, x.tx, x.b.ID, in.Payment, x.now)
 	if err != nil {
 		return err
 	}

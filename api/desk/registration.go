@@ -80,7 +80,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 			out.NetPaise, out.GSTPaise = &price.NetPaise, &price.GSTPaise
 		}
 		if b.Status == booking.Initiated {
-			due := b.AmountPaise - booking.ReceivedPaise(b.Payments)
+			due := b.DuePaise(b.Payments)
 			out.DuePaise = &due
 		}
 	}
@@ -171,6 +171,9 @@ func (r *Reads) paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []
 			Captured: r.paymentDay(p), Refunded: wire.Instant(p.RefundedAt),
 			Disposition: string(p.Disposition),
 		})
+		if p.RefundDue() && booking.IsManual(p.Provider) {
+			payments[i].DuePaise = p.TargetPaise() - p.RefundedPaise
+		}
 	}
 	return payments
 }

@@ -14,14 +14,14 @@ import (
 
 var taskActions = map[string]string{
 	booking.TaskLinkUnknown: "cancel", booking.TaskManualRefund: "record-refund", booking.TaskMailUndeliverable: "correct",
-	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve",
+	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve", booking.TaskSurplus: "refund",
 }
 
 // moneyTasks lists the kinds of tasks whose text and key contain amounts and references.
 var moneyTasks = []string{
 	booking.TaskAmountMismatch, booking.TaskLinkUnknown, string(booking.DuplicateRefundDue),
-	string(booking.NoSeatRefundDue), string(booking.CancelledRefundDue), booking.TaskManualRefund, booking.TaskDispute,
-	booking.TaskUnknownMoney, booking.TaskRefundRequest,
+	string(booking.NoSeatRefundDue), string(booking.CancelledRefundDue), booking.TaskManualRefund, booking.TaskSurplus,
+	booking.TaskDispute, booking.TaskUnknownMoney, booking.TaskRefundRequest,
 }
 
 func isMoneyTask(kind string) bool { return slices.Contains(moneyTasks, kind) }

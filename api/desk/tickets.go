@@ -199,7 +199,7 @@ func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
 		return a, false, err
 	}
 	b := x.b
-	b.AmountPaise -= x.receivedPaise()
+	b.AmountPaise = x.b.DuePaise(x.payments)
 	a = x.Payments.NewMailedAttempt(b, n+1, x.now)
 	return a, true, x.tx.InsertAttempt(x.ctx, a)
 }

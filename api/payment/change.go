@@ -205,7 +205,8 @@ func (p *Service) payChange(
 		part = texts.InvoiceSpouse
 	}
 	pay.Joint = true
-	if err := errors.Join(tx.InsertPayment(ctx, pay), p.Invoices.Issue(ctx, tx, charge, pay, part, now)); err != nil {
+	if err := errors.Join(tx.InsertPayment(ctx, pay), p.Invoices.Issue(ctx, tx, charge, pay, part, now),
+		p.Refunds.CheckSurplus(ctx, tx, b.ID, now)); err != nil {
 		return err
 	}
 	mail, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("change-paid", "change-paid:"+pay.AttemptRef, next,

@@ -54,7 +54,7 @@ func (p *Service) findView(ctx context.Context, bookingID string) (booking.Payme
 		HoldsSeat: view.HoldsSeat, PaidAt: view.PaidAt}, captured)
 	for _, pay := range captured {
 		view.ManualRefund = view.ManualRefund || pay.RefundDue() && booking.IsManual(pay.Provider)
-		if pay.IsSurplus() {
+		if pay.IsSurplus() && !pay.Joint {
 			view.SurplusPaise += pay.AmountPaise
 		}
 	}

@@ -73,7 +73,7 @@ func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int6
 // RestMail tells the payer, after a payment has been withdrawn, how much was received in all and how much is left.
 func (p *Service) RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail {
 	received := booking.ReceivedPaise(captured)
-	return p.restMail(dedupeKey, b, b.AmountPaise-received, paidData(received, booking.TDSPaise(captured)))
+	return p.restMail(dedupeKey, b, b.DuePaise(captured), paidData(received, booking.TDSPaise(captured)))
 }
 
 func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[string]string) domain.OutgoingMail {

@@ -78,7 +78,7 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	if err != nil {
 		return out, err
 	}
-	due := b.AmountPaise - booking.ReceivedPaise(captured)
+	due := b.DuePaise(captured)
 	received := due - m.TDSPaise
 	if m.AmountPaise != nil {
 		received = *m.AmountPaise

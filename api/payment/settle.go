@@ -129,13 +129,12 @@ func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, no
 	if err != nil {
 		return nil, err
 	}
-	received := booking.ReceivedPaise(captured)
-	b.AmountPaise -= received
 	if then != fail {
+		b.AmountPaise = b.DuePaise(captured)
 		next := p.newAttempt(b, a.N+1, now, time.Duration(then))
 		return &next, tx.InsertAttempt(ctx, next)
 	}
-	if received > 0 {
+	if booking.ReceivedPaise(captured) > 0 {
 		return nil, nil
 	}
 	b.Status, b.HoldsSeat = booking.Failed, false
@@ -172,8 +171,8 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	if err != nil {
 		return err
 	}
-	settled := booking.ReceivedPaise(captured) + pay.AmountPaise
-	if pay.Disposition, err = p.disposition(ctx, tx, b, settled); err != nil {
+	rest := b.DuePaise(captured) - pay.AmountPaise
+	if pay.Disposition, err = p.disposition(ctx, tx, b, rest); err != nil {
 		return err
 	}
 	if pay.Disposition != booking.Applied {
@@ -183,7 +182,7 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil {
 		return err
 	}
-	if rest := b.AmountPaise - settled; rest > 0 { // an earlier payment was withdrawn
+	if rest > 0 { // an earlier payment was withdrawn
 		return p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, rest), b, now)
 	}
 	return p.confirm(ctx, tx, b, now)
@@ -197,13 +196,13 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 	return p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now)
 }
 
-// disposition decides what to do with a new payment for a booking; `settled` includes this payment's amount.
-func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, settled int64) (booking.Disposition,
+// disposition decides what to do with a new payment for a booking; `rest` is what is left to pay after it.
+func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, rest int64) (booking.Disposition,
 	error) {
 	switch {
 	case b.Status == booking.Success || b.Erased(): // somebody whose data has been erased does not need a ticket
 		return booking.DuplicateRefundDue, nil
-	case settled > b.AmountPaise || settled < b.AmountPaise && b.Status == booking.Failed:
+	case rest < 0 || rest > 0 && b.Status == booking.Failed:
 		return booking.DuplicateRefundDue, nil
 	}
 	other, err := tx.HasOtherPaid(ctx, b)

@@ -200,7 +200,32 @@ func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder str
 	if b.Status == booking.Initiated { // only a part was paid; nobody may pay the rest now
 		b.Status = booking.Failed
 	}
-	return errors.Join(tx.SetBookingPayment(ctx, b), tx.VoidTicket(ctx, b.ID, now), tx.RecheckPayable(ctx, b.ID, now))
+	return errors.Join(tx.SetBookingPayment(ctx, b), tx.VoidTicket(ctx, b.ID, now), tx.RecheckPayable(ctx, b.ID, now),
+		r.CheckSurplus(ctx, tx, b.ID, now))
+}
+
+// CheckSurplus adds a task if more was paid for a ticket than it costs and no refund is requested or due; otherwise it
+// ends such a task. A task that staff have closed stays closed while the amount is the same.
+func (r *Refunds) CheckSurplus(ctx context.Context, tx Tx, bookingID string, now time.Time) error {
+	b, err := tx.FindBooking(ctx, bookingID)
+	if err != nil {
+		return err
+	}
+	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
+	if err != nil {
+		return err
+	}
+	requests, err := tx.OpenRequests(ctx, bookingID)
+	if err != nil {
+		return err
+	}
+	key, surplus := "surplus:"+bookingID, -b.DuePaise(captured)
+	if surplus <= 0 || b.Status != booking.Success || !b.HoldsSeat || len(requests) > 0 ||
+		slices.ContainsFunc(captured, booking.Payment.RefundDue) {
+		return tx.FinishTask(ctx, key, now)
+	}
+	return tx.AddTask(ctx, booking.Task{Kind: booking.TaskSurplus, BookingID: bookingID, DedupeKey: key,
+		Text: texts.TaskSurplus(schema.FormatPaise(surplus))}, now)
 }
 
 func taskKey(p booking.Payment) string { return "refund:" + p.AttemptRef }

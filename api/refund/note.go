@@ -2,6 +2,7 @@ package refund
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -35,10 +36,8 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		ticket = schema.MailSecondPayment
 	}
 	pay.Disposition, pay.NextRefundAt = booking.Refunded, time.Time{}
-	if err := tx.SavePayment(ctx, pay); err != nil {
-		return err
-	}
-	if err := tx.FinishTask(ctx, taskKey(pay), now); err != nil {
+	if err := errors.Join(tx.SavePayment(ctx, pay), tx.FinishTask(ctx, taskKey(pay), now),
+		r.CheckSurplus(ctx, tx, pay.BookingID, now)); err != nil {
 		return err
 	}
 	b, err := tx.FindBooking(ctx, pay.BookingID)
@@ -78,7 +77,8 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	if made {
 		pay.Disposition, pay.NextRefundAt = booking.Applied, time.Time{}
 	}
-	if err := tx.SavePayment(ctx, pay); err != nil || pay.Disposition != booking.Applied {
+	err := errors.Join(tx.SavePayment(ctx, pay), r.CheckSurplus(ctx, tx, pay.BookingID, now))
+	if err != nil || pay.Disposition != booking.Applied {
 		return err
 	}
 	if made {
@@ -99,17 +99,17 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	return r.emailRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
-// RecordManualRefund records in the caller's transaction that somebody has made the due refunds of a booking's manual
-// payments. The payer gets one email.
-func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID string, now time.Time) (paise int64,
-	err error) {
+// RecordManualRefund records in the caller's transaction that somebody has made the due refund of a manual payment or,
+// if attemptRef is "", all such refunds of a booking. The payer gets one email.
+func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID, attemptRef string, now time.Time) (
+	paise int64, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
 		return 0, err
 	}
 	var emails []domain.OutgoingMail
 	for _, pay := range captured {
-		if !pay.RefundDue() || !booking.IsManual(pay.Provider) {
+		if !pay.RefundDue() || !booking.IsManual(pay.Provider) || attemptRef != "" && attemptRef != pay.AttemptRef {
 			continue
 		}
 		paise += pay.TargetPaise() - pay.RefundedPaise

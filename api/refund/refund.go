@@ -93,6 +93,7 @@ type Tx interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
+	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
 }

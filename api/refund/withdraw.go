@@ -16,9 +16,9 @@ import (
 func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 	for _, pay := range captured {
 		if pay.Disposition == booking.Applied && booking.IsManual(pay.Provider) && pay.RefundedPaise == 0 &&
-			!slices.ContainsFunc(captured, func(p booking.Payment) bool {
-				return p.IsSurplusOf(pay) && p.Disposition == booking.Refunded
-			}) {
+			!pay.IsSurplus() && !slices.ContainsFunc(captured, func(p booking.Payment) bool {
+			return p.IsSurplusOf(pay) && p.RefundedPaise > 0
+		}) {
 			all = append(all, pay)
 		}
 	}
@@ -26,8 +26,9 @@ func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 }
 
 // Withdraw withdraws, in the caller's transaction, a manual payment that was recorded for the wrong booking. A credit
-// note cancels the payment's document, the booking's ticket becomes void, and the reference can be recorded again. If
-// another payment still counts, the booking is pending and keeps its seat; otherwise the booking expires.
+// note cancels the payment's document, and the reference can be recorded again. Surpluses that are due for a refund pay
+// for the ticket instead. If the other payments still cover its price, nothing else changes. Otherwise the ticket
+// becomes void, and the booking is pending and keeps its seat or, if no other payment counts, expires.
 func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -49,7 +50,46 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 			return err
 		}
 	}
+	if !b.Cancelled() {
+		if err := r.useSurplus(ctx, tx, b, captured, now); err != nil {
+			return err
+		}
+		if b.Status == booking.Success && b.DuePaise(captured) <= 0 {
+			return tx.SetBookingPayment(ctx, r.paidBy(b, captured))
+		}
+	}
 	return r.unpay(ctx, tx, b, captured, now)
+}
+
+// useSurplus lets surpluses of manual payments pay for a booking while something is left to pay. If they exceed that,
+// CheckSurplus adds a task.
+func (r *Refunds) useSurplus(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment,
+	now time.Time) error {
+	for i := range captured {
+		p := &captured[i]
+		if b.DuePaise(captured) <= 0 || !p.IsSurplus() || !p.RefundDue() {
+			continue
+		}
+		p.Disposition, p.NextRefundAt, p.Joint = booking.Applied, time.Time{}, true
+		if err := errors.Join(tx.SavePayment(ctx, *p), tx.FinishTask(ctx, taskKey(*p), now),
+			r.Invoices.Issue(ctx, tx, b, *p, invoice.Whole, now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// paidBy returns a booking with the method and reference of its last payment that is not withdrawn.
+func (r *Refunds) paidBy(b booking.Booking, captured []booking.Payment) booking.Booking {
+	paid := b
+	paid.PaidBy, paid.PaidReference, paid.PaidOn = booking.PaidOnline, "", ""
+	for _, p := range captured {
+		if p.Disposition == booking.Applied && booking.IsManual(p.Provider) {
+			paid.PaidBy, paid.PaidReference = p.Provider, b.NameOf(p)
+			paid.PaidOn = p.CapturedAt.In(r.Content.Zone).Format(time.DateOnly)
+		}
+	}
+	return paid
 }
 
 // unpay marks a booking as unpaid and emails its holder, with the amount left to pay if another payment still counts.

@@ -368,7 +368,7 @@ func (r *Service) nextAttempt(ctx context.Context, tx Tx, b booking.Booking, now
 	if err != nil {
 		return "", err
 	}
-	b.AmountPaise -= booking.ReceivedPaise(captured)
+	b.AmountPaise = b.DuePaise(captured)
 	attempt := r.payments.NewAttempt(b, n+1, now)
 	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 }

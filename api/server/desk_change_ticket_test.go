@@ -228,6 +228,10 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	}
 	replacedOnce(t, s, old, 1, 3)
 	explained(t, s, 9440_00)
+	if a := d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": older, "preview": true,
+		"changes": map[string]string{"membership_no": "A12345"}})); strings.Contains(string(a.Raw), "for people who are") {
+		t.Errorf("the age limit is shown although the person meets it: %s", a.Raw)
+	}
 	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
 	must(t, err)
 	lines := ""
@@ -344,8 +348,51 @@ func TestDeskChangeRefundNeedsASecondPerson(t *testing.T) {
 	approve := map[string]any{"request": requests[0].(map[string]any)["request"], "why": "agreed"}
 	mustBe(t, "by the same person", d.Call("approve", approve), http.StatusForbidden, "")
 	refuse := map[string]any{"request": approve["request"], "why": "no", "refuse": true, "preview": true}
-	second.Must("approve", refuse).Says("the change remains, and the payer has paid more than the new price")
-	second.Must("approve", approve)
+	second.Must("approve", refuse).Says("The change of ticket remains.", "₹3,540 more than the ticket's price was paid.")
+	surplus := func() int { return s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'surplus' AND done_at IS NULL`) }
+	flagged := func() any {
+		flags := d.Must("overview", nil).Body["flags"].([]any)
+		return flags[len(flags)-1].(map[string]any)["count"]
+	}
+	equal(t, surplus(), 0, "while the request is open")
+	refuse["preview"] = false
+	second.Must("approve", refuse)
+	equal(t, surplus(), 1, "after the refusal")
+	equal[any](t, flagged(), 1.0, "on the Overview")
+	back := actionOn(s, b, map[string]any{"refund_paise": 3540_00})
+	request := d.Must("refund", back).Text("request")
+	equal(t, surplus(), 0, "while the refund is requested again")
+	second.Must("approve", map[string]any{"request": request, "why": "agreed"})
 	settled(t, s, 3540_00)
 	explained(t, s, 3540_00)
+	if surplus() != 0 || flagged() != 0.0 {
+		t.Error("a task is open after the refund")
+	}
+}
+
+// Staff close the task about a surplus that we may keep. It opens again only if the amount changes.
+func TestDeskKeepsASurplus(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	_, b := s.Buy(couple)
+	d, second := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": false, "difference": "refund"}))
+	second.Must("approve", map[string]any{"request": s.Text(`SELECT id FROM refund_requests`), "why": "no",
+		"refuse": true})
+	task := d.Must("tasks", nil).Body["tasks"].([]any)[0].(map[string]any)
+	equal[any](t, task["action"], "refund")
+	d.Must("task-done", map[string]any{"key": task["key"], "why": "the payer donates it"})
+	d.Must("note", actionOn(s, b, map[string]any{"text": "called"}))
+	second.Must("void", actionOn(s, b, nil))
+	equal(t, openTasks(s, b.ID), 0, "after it was closed")
+	second.Must("reissue", actionOn(s, b, nil))
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
+	s.Payments.Reconcile(t.Context())
+	apitest.Says(t, s.Text(`SELECT text FROM tasks WHERE kind = 'surplus' AND done_at IS NULL`), "₹2,540 more than")
+	// The surplus pays for part of the next change.
+	s.DeskAs(domain.RoleOrganiser).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
+		"spouseName": "Ravi Rao", "difference": "link"})).Says("₹1,000 is still to be paid")
+	s.Pay(b)
+	equal(t, openTasks(s, b.ID), 0, "after the difference was paid")
+	explained(t, s, 7080_00)
 }

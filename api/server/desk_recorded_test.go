@@ -174,6 +174,72 @@ func TestDeskWithdrawsAPartPayment(t *testing.T) {
 		Says(`"ticket":"none"`, "Until then nothing changes")
 }
 
+// If a payment is withdrawn, a surplus pays for the ticket instead of being refunded.
+func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 50_000_00 }})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 0)))
+	d.Must("paid", actionOn(s, b, received("UTR 2", 1640_00, 0)))
+	withdraw := func(reference string) apitest.Answer {
+		ref := s.Text(`SELECT attempt_ref FROM payments WHERE provider_payment_id = ?`, reference)
+		return d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": ref}))
+	}
+	withdraw("UTR1").Says("The overpayment of ₹100, which was due for a refund, now pays for the ticket.")
+	if one := registrationOf(d, b.ID); one["due_paise"] != 1900_00.0 || openTasks(s, b.ID) != 0 {
+		t.Errorf("%v left to pay, %d tasks", one["due_paise"], openTasks(s, b.ID))
+	}
+	equal[any](t, paymentOf(s, b.ID)["due"], 1900.0)
+	explained(t, s, 1640_00)
+	d.Must("paid", actionOn(s, b, received("UTR 3", 1900_00, 0)))
+	equal(t, standing(s, b.ID), booking.Paid)
+	explained(t, s, 3540_00)
+	withdraw("UTR2") // with the part that exceeded the price
+	equal[any](t, registrationOf(d, b.ID)["due_paise"], 1640_00.0)
+	d.Must("paid", actionOn(s, b, received("UTR 4", 5000_00, 0)))
+	withdraw("UTR3").Says(`"ticket":"valid"`, "The registration and its ticket stay as they are.",
+		"₹1,460 more than the ticket's price was paid.")
+	if now := s.Booking(b.ID); standing(s, b.ID) != booking.Paid || now.PaidReference != "UTR 4" ||
+		openTasks(s, b.ID) != 1 {
+		t.Errorf("%+v", now)
+	}
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1460_00}))
+	due := 0.0
+	for _, p := range registrationOf(d, b.ID)["payments"].([]any) {
+		paise, _ := p.(map[string]any)["due_paise"].(float64)
+		due += paise
+	}
+	equal(t, due, 1460_00.0)
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 5"}))
+	equal(t, openTasks(s, b.ID), 0, "after the refund")
+	explained(t, s, 3540_00)
+}
+
+// What is left to pay after a change of ticket and a withdrawal depends on the current ticket's price.
+func TestDeskWithdrawsAPaymentAfterAChange(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 50_000_00 }})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(couple)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 4000_00, 0)))
+	d.Must("paid", actionOn(s, b, received("UTR 2", 3080_00, 0)))
+	refs := s.PaymentsOf(b.ID)
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": false, "difference": "refund"}))
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
+	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[1].AttemptRef}))
+	equal[any](t, registrationOf(d, b.ID)["due_paise"], 3080_00.0)
+	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'part-paid' AND data LIKE '%"rest":"₹3,080"%'
+		AND dedupe_key LIKE 'withdrawn%'`)
+	s.Post("/pay-again", map[string]any{"bookingId": b.ID}).Must(200)
+	equal[any](t, paymentOf(s, b.ID)["due"], 3080.0)
+	s.Pay(b)
+	if now := s.Booking(b.ID); now.Status != booking.Success || !isValid(s, b.ID) {
+		t.Errorf("%+v", now)
+	}
+	explained(t, s, 3540_00)
+}
+
 func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})

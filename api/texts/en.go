@@ -758,8 +758,7 @@ const (
 	DeskStaysCancelled = "The registration stays cancelled."
 	DeskStaysValid     = "The registration and its ticket stay as they are."
 	DeskRequestRefused = "Nothing is cancelled, refunded or withdrawn."
-	DeskChangeRemains  = "If the refund was for a change of ticket, the change remains, and the payer has paid more " +
-		"than the new price."
+	DeskChangeRemains  = "The change of ticket remains."
 	DeskWaitsForSecond = "needs a second person's approval"
 	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
 )
@@ -826,6 +825,19 @@ func DeskPaidInPart(amount, rest string) string {
 func DeskPaidTooMuch(surplus string) string {
 	return surplus + " more than the price was paid and has to be refunded manually. A task stays open until the " +
 		"refund is recorded."
+}
+
+func DeskSurplus(surplus string) string {
+	return surplus + " more than the ticket's price was paid. A task stays open until this amount is refunded."
+}
+
+func DeskSurplusUsed(surplus string) string {
+	return "The overpayment of " + surplus + ", which was due for a refund, now pays for the ticket."
+}
+
+func TaskSurplus(surplus string) string {
+	return surplus + " more than the ticket's price was paid, and no refund is due. Refund this amount or, if you may " +
+		"keep it, close this task."
 }
 
 func DeskAmountReceived(most string) string {
@@ -1035,6 +1047,7 @@ var Tasks = map[string]TaskText{
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
 	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
 		ClosesWhen: "the refund is recorded"},
+	"surplus": {Title: "More was paid than the ticket costs", Action: "Refund payment"},
 	"refund_request": {Title: "A request needs a second person's approval", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the request"},
 	"dispute":             {Title: "A payment is disputed"},

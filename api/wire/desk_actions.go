@@ -232,6 +232,8 @@ type DeskRecordRefundRequest struct {
 	DeskAction
 	// Reference identifies the bank transfer or the receipt.
 	Reference string `json:"reference"`
+	// Payment is the refunded payment's attempt reference, or "" if all due manual refunds were made together.
+	Payment string `json:"payment,omitempty"`
 }
 
 // DeskPaidRequest is the body of /desk/paid, which records that an unpaid or expired registration was paid without the

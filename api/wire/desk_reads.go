@@ -255,11 +255,13 @@ type DeskPayment struct {
 	AmountPaise int64  `json:"amount_paise"`
 	// TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded the payment
 	// and nothing was refunded.
-	TDSPaise      int64  `json:"tds_paise,omitempty"`
-	Withdrawable  bool   `json:"withdrawable,omitempty"`
-	RefundedPaise int64  `json:"refunded_paise"`
-	Captured      string `json:"captured"`
-	Refunded      string `json:"refunded,omitempty"`
+	TDSPaise      int64 `json:"tds_paise,omitempty"`
+	Withdrawable  bool  `json:"withdrawable,omitempty"`
+	RefundedPaise int64 `json:"refunded_paise"`
+	// DuePaise is the refund that staff still have to make manually.
+	DuePaise int64  `json:"due_paise,omitempty"`
+	Captured string `json:"captured"`
+	Refunded string `json:"refunded,omitempty"`
 	// Refunds are the individual refunds, oldest first.
 	Refunds []DeskRefund `json:"refunds"`
 	// Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due, refunded or withdrawn.

@@ -111,7 +111,8 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen, &v.ChangePaidPaise}
 	}, `
 		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
-		       bookings.amount_paise,
+		       CASE WHEN bookings.status = 'INITIATED' AND ticket_paise > 0 THEN ticket_paise - waived_paise
+		            ELSE bookings.amount_paise END,
 		       (SELECT COALESCE(SUM(p.amount_paise - p.refunded_paise), 0) FROM payments p
 		        WHERE p.booking_id = bookings.id AND p.disposition = 'applied'),
 		       (SELECT COALESCE(SUM(p.tds_paise), 0) FROM payments p

@@ -65,10 +65,10 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "save payment", `
 		UPDATE payments
 		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?,
-			lost_paise = ?, refund_paise = ?
+			lost_paise = ?, refund_paise = ?, joint = ?
 		WHERE attempt_ref = ?`,
 		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
-		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.AttemptRef); err != nil {
+		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.Joint, p.AttemptRef); err != nil {
 		return err
 	}
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)

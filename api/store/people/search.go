@@ -34,7 +34,9 @@ var Flags = map[string]string{
 	"refund-due": `b.id IN (SELECT booking_id
 	                        FROM payments
 	                        WHERE disposition <> 'applied'
-	                          AND disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due'))`,
+	                          AND disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due')
+	                        UNION
+	                        SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` + booking.TaskSurplus + `')`,
 	"refunded":   `b.refunded_paise > 0`,
 	"checked-in": `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
 	"not-checked-in": `b.id IN (SELECT booking_id
