@@ -426,7 +426,7 @@ export const cancellationPolicy = 'Payment and refund policy';
 // Another ticket for a paid registration
 export const changeTicket = 'Change ticket';
 export const changeTicketTitle = (name: string) => `Change ${name}’s ticket`;
-export const changeTicketNeeds = 'Choose a different ticket. For a payment, also enter its reference and date.';
+export const changeTicketNeeds = 'Choose a different ticket.';
 export const difference = 'How to settle the difference in price';
 export const differenceBack = { '': choose, refund: 'Refund it', waived: 'Waive it: nothing is refunded' };
 export const changeWaits = (ticket: string) => `Change to ${ticket}.`;
@@ -495,6 +495,8 @@ export const manualRefund = 'Record manual refund';
 export const manualRefundConfirm = 'Record refund';
 export const manualRefundNeeds = 'Enter the reference.';
 export const refundReference = 'Transfer reference or receipt number';
+export const refundMade = 'Which refund was made';
+export const allRefunds = (count: number, amount: string) => `All ${count} together, ${amount}`;
 export const toRefund = 'To refund';
 export const recordedAsRefunded = 'Recorded as refunded';
 export const refund = 'Refund payment';

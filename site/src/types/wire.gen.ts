@@ -203,6 +203,8 @@ export interface DeskApproveRequest {
 export interface DeskRecordRefundRequest extends DeskAction {
   /** Reference identifies the bank transfer or the receipt. */
   reference: string;
+  /** Payment is the refunded payment's attempt reference, or "" if all due manual refunds were made together. */
+  payment?: string;
 }
 
 /** DeskPaidRequest is the body of /desk/paid, which records that an unpaid or expired registration was paid without the gateway. */
@@ -750,6 +752,8 @@ export interface DeskPayment {
   tds_paise?: number;
   withdrawable?: boolean;
   refunded_paise: number;
+  /** DuePaise is the refund that staff still have to make manually. */
+  due_paise?: number;
   captured: string;
   refunded?: string;
   /** Refunds are the individual refunds, oldest first. */

@@ -149,16 +149,43 @@ test('a disabled button says what is missing', () => {
   );
 });
 
-test('a manual refund states its amount, and how and when the money was paid', () => {
-  answers({ status: 'success', done: false, preview });
-  const registration = { paid_by: 'bank', paid_reference: 'UTR 7', paid_on: '2025-03-02' };
-  show(() => {}, 'record-refund', registration, { money: { underway_paise: 123400, how: 'manual' } });
-  const facts = Object.fromEntries(
+/** A payment by bank transfer whose refund is due. */
+const due = (id: string, paise: number) => ({
+  provider: 'bank',
+  payment_id: id,
+  reference: `ref ${id}`,
+  captured: '2025-03-02',
+  due_paise: paise,
+});
+
+const shownFacts = () =>
+  Object.fromEntries(
     screen.getAllByRole('term').map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   );
-  expect(facts).toEqual({
+
+test('a manual refund states its amount, and how and when the money was paid', () => {
+  answers({ status: 'success', done: false, preview });
+  show(() => {}, 'record-refund', { payments: [due('UTR 7', 123400), due('UTR 8', 0)] });
+  expect(shownFacts()).toEqual({
     'To refund': '₹1,234',
     'Paid by': 'Bank transfer, UTR 7, 2 Mar 2025',
     'Recorded as refunded': 'today',
   });
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('if several manual refunds are due, staff choose which one was made', async () => {
+  answers({ status: 'success', done: false, preview });
+  show(() => {}, 'record-refund', { payments: [due('UTR 7', 123400), due('UTR 8', 10000)] });
+  const select = screen.getByRole('combobox', { name: 'Which refund was made' });
+  expect([...select.children].map(({ textContent }) => textContent)).toEqual([
+    'UTR 7, ₹1,234',
+    'UTR 8, ₹100',
+    'All 2 together, ₹1,334',
+  ]);
+  type('Transfer reference or receipt number', 'UTR 9');
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ reference: 'UTR 9', payment: 'ref UTR 7' }));
+  fireEvent.change(select, { target: { value: '' } });
+  expect(shownFacts()['To refund']).toBe('₹1,334');
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ payment: '' }));
 });

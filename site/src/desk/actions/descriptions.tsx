@@ -11,6 +11,7 @@ import {
   changedValues,
   collectsDocuments,
   DocumentFields,
+  dueRefunds,
   type FieldsProps,
   InvoiceFields,
   ManualRefundFields,
@@ -42,7 +43,7 @@ interface Description<N extends ActionName> {
   /** What is sent in addition to `id`, `version`, `reason` and `override`; undefined while something is missing. */
   body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAction | 'override'> | undefined;
   /** The sentence shown while something is missing. */
-  needs?: string;
+  needs?: string | ((values: Values) => string);
   Fields?: (props: FieldsProps) => ReactNode;
   /** The cancellation policy is shown beside the fields. */
   policy?: true;
@@ -81,7 +82,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       const changes = isSame ? {} : changedValues(rest);
       return { ticketCategory, spouse: spouse === 'yes', spouseName, changes, difference, ...payment };
     },
-    needs: texts.changeTicketNeeds,
+    needs: ({ difference = '' }) => (difference in texts.manualPayments ? texts.paidNeeds : texts.changeTicketNeeds),
     Fields: ChangeTicketFields,
   },
   invoice: {
@@ -149,7 +150,8 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   'record-refund': {
     label: texts.manualRefund,
     confirm: texts.manualRefundConfirm,
-    body: ({ reference }) => (reference ? { reference } : undefined),
+    initial: ({ registration }) => ({ payment: dueRefunds(registration)[0]?.reference ?? '' }),
+    body: ({ reference, payment = '' }) => (reference ? { reference, payment } : undefined),
     needs: texts.manualRefundNeeds,
     Fields: ManualRefundFields,
   },

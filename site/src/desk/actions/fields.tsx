@@ -4,7 +4,7 @@ import { badge, registration as form, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
 import { askedFields, type Rulebook } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
-import type { DeskPendingResponse, DeskPreview, DeskRegistration } from '../../types/wire.gen';
+import type { DeskPayment, DeskPendingResponse, DeskPreview, DeskRegistration } from '../../types/wire.gen';
 import { Checkbox, TextField } from '../../ui/field';
 import { deskField, fieldName, isAsked, mayDeductTax } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
@@ -164,16 +164,34 @@ export const DocumentFields = (props: FieldsProps) =>
 
 const RefundReference = textFields({ name: 'reference', label: texts.refundReference });
 
+/** The manual payments whose refund is due. */
+export const dueRefunds = ({ payments }: DeskRegistration) => payments.filter(({ due_paise }) => due_paise);
+
+const dueOf = (payments: DeskPayment[]) => money(payments.reduce((sum, { due_paise = 0 }) => sum + due_paise, 0));
+
+/** Which refund was made, if several are due; otherwise the payment that was refunded. */
 export function ManualRefundFields(props: FieldsProps) {
-  const { paid_by, paid_reference, paid_on } = props.registration;
-  const due = props.pending?.money?.underway_paise;
-  const payment = [texts.paymentWays[paid_by ?? ''], paid_reference, paid_on && calendarDay(paid_on)];
+  const all = dueRefunds(props.registration);
+  const made = all.filter(({ reference }) => !props.values.payment || reference === props.values.payment);
+  const nameOf = ({ provider, payment_id, captured }: DeskPayment) =>
+    [texts.paymentWays[provider], payment_id, calendarDay(captured)].join(', ');
   return (
     <>
+      {all.length > 1 && (
+        <FormSelect
+          form={formOf(props)}
+          name="payment"
+          label={texts.refundMade}
+          options={[
+            ...all.map((one): [string, string] => [one.reference, `${one.payment_id}, ${dueOf([one])}`]),
+            ['', texts.allRefunds(all.length, dueOf(all))],
+          ]}
+        />
+      )}
       <Facts
         of={[
-          [texts.toRefund, due && money(due)],
-          [texts.paidBy, payment.filter(Boolean).join(', ')],
+          [texts.toRefund, dueOf(made)],
+          [texts.paidBy, made.map(nameOf).join('; ')],
           [texts.recordedAsRefunded, texts.today],
         ]}
       />
