@@ -516,7 +516,7 @@ export const refundSome = 'Partial refund';
 export const mayNotRefund = 'Your role can cancel only without a refund. Ask the treasurer for a refund.';
 export const nothingToRefund = 'Nothing was paid for this registration, or your role cannot see payments.';
 export const uncancel = 'Undo cancellation';
-export const uncancelTitle = (name: string) => `Undo the cancellation for ${name}`;
+export const uncancelTitle = (name: string) => `Undo the cancellation of ${name}’s registration`;
 export const uncancelConfirm = 'Undo the cancellation';
 export const approve = 'Approve request';
 export const refuse = 'Refuse request';
@@ -741,7 +741,7 @@ export const verdictWords: Record<ScanVerdict, string> = {
 export const ticketCode = (code: string) => `Ticket ${code}`;
 export const admittedOf = (admitted: number, places: number) =>
   `admitted ${plural(admitted, 'once', `${admitted} times`)}, allowed ${places}`;
-export const scannedOffline = (lists: string) => `without a network, lists ${lists}`;
+export const scannedOffline = (lists: string) => `offline; lists: ${lists}`;
 export const old = (age: string) => `${age} old`;
 export const noLists = 'none';
 export const device = 'Device';
@@ -757,7 +757,7 @@ export const refused = 'Refused';
 export const byTime = 'By time of day';
 export const byTimeNote = (list: string) => `admissions in ten-minute intervals, ${list}`;
 export const minutesChart = (first: string, last: string, most: string) =>
-  `Admissions in ten-minute intervals from ${first} to ${last}, at most ${most} in each; the table has the numbers`;
+  `Admissions in ten-minute intervals from ${first} to ${last}, with a peak of ${most}; the table has the numbers`;
 export const minutesCaption = 'Admissions in ten-minute intervals';
 export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>
