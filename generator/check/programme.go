@@ -62,7 +62,8 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// isDayReported reports whether event.yaml lacks this event day, which has then already been reported.
+// isDayReported reports whether this date is probably an event day that event.yaml lacks. If so, the missing day has
+// already been reported.
 func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
 	if slices.ContainsFunc(e.Days, func(d schema.Day) bool { return d.Date == "" }) {

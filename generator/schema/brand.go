@@ -18,7 +18,8 @@ type Brand struct {
 	Mark string `yaml:"mark,omitempty" json:"mark,omitempty" rule:"ending=svg"`
 	// Ornament is the drawing that is repeated throughout the site: "fanlight" or "none".
 	Ornament string `yaml:"ornament,omitempty" json:"ornament" rule:"enum=none|fanlight"`
-	// DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and north.
+	// DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and
+	// north point.
 	DrawingSet bool `yaml:"drawing_set,omitempty" json:"drawing_set"`
 	// Light has the colours of the light theme, which emails and the gate also use.
 	Light Palette `yaml:"light,omitempty" json:"light"`

@@ -165,7 +165,8 @@ type Sheet struct {
 	Title string `yaml:"title,omitempty" json:"title"`
 	// Description is one sentence for search results and link previews.
 	Description string `yaml:"description,omitempty" json:"description"`
-	// Drawing is the page's image in link previews, for example "gallery/stupa.jpg"; the default is the fanlight.
+	// Drawing is the page's image in link previews, for example "gallery/stupa.jpg"; the default is the
+	// ornament or, without an ornament, the logo.
 	Drawing string `yaml:"drawing,omitempty" json:"drawing,omitempty"`
 	// NoIndex keeps the page out of search engines.
 	NoIndex bool `yaml:"noindex,omitempty" json:"noindex,omitempty"`

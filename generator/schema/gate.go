@@ -29,7 +29,7 @@ type GateList struct {
 	// From is the time of day from which people are admitted, in the event's time zone; without it, people are admitted
 	// at any time.
 	From Clock `yaml:"from,omitempty" json:"from"`
-	// Times is how many times each seat on a ticket can be admitted on one day; the default is once.
+	// Times is how many times each seat on a ticket admits a person on one day; the default is once.
 	Times int `yaml:"times,omitempty" json:"times" rule:"min=0,max=20"`
 	// InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again.
 	InAndOut bool `yaml:"in_and_out,omitempty" json:"in_and_out"`

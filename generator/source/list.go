@@ -124,8 +124,8 @@ func (d *decoder) uniqueFields(list reflect.Value, f *field) {
 	}
 }
 
-// uniqueField appends to each entry's repeats if its value is already used by an entry above, and stores the highest
-// number.
+// uniqueField adds to repeats each value of this field that an entry above already uses, and stores the field's highest
+// number in highest.
 func (d *decoder) uniqueField(list reflect.Value, sub *field, repeats [][]repeated, highest map[string]int64) {
 	first := make(map[string]reflect.Value, list.Len())
 	for i := range list.Len() {

@@ -29,7 +29,7 @@ export interface Brand {
   mark?: string;
   /** Ornament is the drawing that is repeated throughout the site: "fanlight" or "none". */
   ornament: 'none' | 'fanlight';
-  /** DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and north. */
+  /** DrawingSet makes the site look like a set of drawings: sheet numbers, and a title block with scale and north point. */
   drawing_set: boolean;
   /** Light has the colours of the light theme, which emails and the gate also use. */
   light: Palette;
@@ -271,7 +271,7 @@ export interface Sheet {
   title: string;
   /** Description is one sentence for search results and link previews. */
   description: string;
-  /** Drawing is the page's image in link previews, for example "gallery/stupa.jpg"; the default is the fanlight. */
+  /** Drawing is the page's image in link previews, for example "gallery/stupa.jpg"; the default is the ornament or, without an ornament, the logo. */
   drawing?: string;
   /** NoIndex keeps the page out of search engines. */
   noindex?: boolean;
@@ -331,7 +331,7 @@ export interface GateList {
   days: string[];
   /** From is the time of day from which people are admitted, in the event's time zone; without it, people are admitted at any time. */
   from: string;
-  /** Times is how many times each seat on a ticket can be admitted on one day; the default is once. */
+  /** Times is how many times each seat on a ticket admits a person on one day; the default is once. */
   times: number;
   /** InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again. */
   in_and_out: boolean;
