@@ -57,7 +57,8 @@ func TestDeriveState(t *testing.T) {
 	}
 }
 
-// The payment captured at the booking's PaidAt paid for it, unless another payment covers it now.
+// A refunded payment counts as the one that paid for a booking if it was captured at PaidAt and no other payment covers
+// the booking now.
 func TestPaymentOfABooking(t *testing.T) {
 	at := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	b := Booking{Status: Success, PaidAt: at}

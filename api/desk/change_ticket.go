@@ -274,8 +274,8 @@ func (x *execution) sayBuyer() error {
 	return err
 }
 
-// refundChange makes the change at once and refunds the difference. A refund above the content's limit needs a second
-// person's approval.
+// refundChange makes the change at once and refunds the difference. A refund above the limit in desk.yaml needs a
+// second person's approval.
 func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	decision, err := x.decide(domain.ActionRefund, paise)
 	if err != nil {

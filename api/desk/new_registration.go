@@ -208,8 +208,8 @@ func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {
 	}
 }
 
-// withdrawPayment withdraws a manual payment that was recorded by mistake. An amount above the content's limit needs a
-// second person's approval, as a refund does.
+// withdrawPayment withdraws a manual payment that was recorded by mistake. An amount above the limit in desk.yaml needs
+// a second person's approval, as a refund does.
 func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
 	paise := int64(0)
 	for _, pay := range refund.Withdrawable(x.payments) {

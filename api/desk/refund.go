@@ -14,9 +14,9 @@ import (
 )
 
 // Cancel voids a registration's ticket, releases its seat and refunds an amount, which may be zero. An amount above the
-// content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, its link
-// is closed first; if the person has just paid, nothing is cancelled. If the personal data has been erased, Cancel only
-// makes the refund.
+// limit in desk.yaml needs a second person's approval; until then nothing changes. If the registration is unpaid, its
+// link is closed first; if the person has just paid, nothing is cancelled. If the personal data has been erased, Cancel
+// only makes the refund.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	var captured []booking.Payment
@@ -131,7 +131,7 @@ func (x *execution) uncancel(wire.DeskAction) error {
 }
 
 // refund makes a refund: part of a paid registration's price, or all or part of what is left for a cancelled one. An
-// amount above the content's limit needs a second person's approval.
+// amount above the limit in desk.yaml needs a second person's approval.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
 }

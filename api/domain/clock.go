@@ -25,7 +25,7 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
 
-// rehearsalWeek is how far a rehearsal's clock continues after restarts; after that it starts again from the beginning.
+// rehearsalWeek limits how long a rehearsal runs across restarts; a later restart sets its clock back to the start.
 // Without this limit the clock would pass all deadlines, and nothing could be tried out.
 const rehearsalWeek = 7 * 24 * time.Hour
 

@@ -26,7 +26,7 @@ type Live struct {
 	Conflicts      []domain.GateConflict
 	// AllConflicts is the total number of conflicts.
 	AllConflicts int
-	// ToShow holds the scans in quarantine, and the admissions despite a refusal or with a withdrawn ticket.
+	// ToShow holds the scans that a person should review.
 	ToShow domain.GateToShow
 }
 

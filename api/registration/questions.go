@@ -29,7 +29,7 @@ func (field formField) answer(typed string) string {
 	return strings.Join(kept, "\n")
 }
 
-// wholeNumber matches at most fifteen digits, which every spreadsheet keeps.
+// wholeNumber matches whole numbers of at most fifteen digits, which every spreadsheet stores exactly.
 var wholeNumber = regexp.MustCompile(`^-?[0-9]{1,15}$`)
 
 // checkAnswer returns the message for an answer that does not fit its question, or "" if it does.

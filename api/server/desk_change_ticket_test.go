@@ -208,7 +208,7 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	bank := map[string]any{"ticketCategory": others, "difference": "bank", "reference": "UTR 7", "date": "2025-03-10"}
 	d.Call("change-ticket", changeTo(s, b, bank)).Must(422, "without an institute").Refuses("institute_name")
-	// The preview names the age limit, even while another field is missing.
+	// The preview states the age limit, even if another field is missing.
 	for _, changes := range []map[string]string{nil, {"membership_no": ""}} {
 		a := d.Call("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": young, "changes": changes,
 			"preview": true}))

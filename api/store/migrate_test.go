@@ -195,7 +195,7 @@ var oldRows = []oldRow{
 	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
 }
 
-// `content` returns all values in some tables, each with its column; a later schema may have more columns.
+// `content` returns all values in the given tables, each with its column; a later schema may have more columns.
 func content(t *testing.T, from engine.Reader, tables map[string]bool) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}

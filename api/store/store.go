@@ -51,7 +51,7 @@ type (
 	staffTx   = staff.Tx
 )
 
-// Types that the methods use in addition to the types in the packages domain and booking.
+// Aliases for some of the types that the methods use.
 type (
 	Access      = booking.Access
 	AuditAnchor = audit.AuditAnchor

@@ -30,7 +30,7 @@ const (
 	MessageTooLarge   = "The message is too large."
 	MessageIncomplete = "The message was incomplete."
 	KeyTooLong        = "The Idempotency-Key is too long."
-	ErrorReport       = "A report must contain a page of this site, its release and the kind of error."
+	ErrorReport       = "A report must name a page of this site, the release and the kind of error."
 	NoPhoto           = "There is no photo."
 	SignInAgain       = "Please sign in again."
 )

@@ -48,8 +48,8 @@ type DeskGateLiveResponse struct {
 	Conflicts []GateConflict    `json:"conflicts"`
 	// ConflictsTotal is the total number of conflicts.
 	ConflictsTotal int `json:"conflicts_total"`
-	// ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a
-	// device's scans whose codes match no ticket share one line.
+	// ToShow are the scans that a person should review. All of a device's scans whose codes match no ticket share one
+	// line.
 	ToShow []GateMoment `json:"to_show"`
 	// ToShowTotal is the number of lines on all pages of ToShow, and ToShowScans the number of scans in those lines.
 	ToShowTotal int `json:"to_show_total"`

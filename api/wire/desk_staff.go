@@ -137,7 +137,7 @@ type DeskActivityLogRequest struct {
 	Action string `json:"action"`
 	// Booking is a booking's code or id, or a ticket's address.
 	Booking string `json:"booking"`
-	// From and Until are days in the event's time zone, both included.
+	// From and Until are the first and the last day, in the event's time zone.
 	From  string `json:"from"`
 	Until string `json:"until"`
 	// Only actions whose numbers are below Before are listed; 0 starts with the newest action.

@@ -231,5 +231,5 @@ function report(results, slowdown, isCheap) {
   console.log(line('**all**', here));
   const took = here.flatMap((one) => one.took ?? []);
   console.log(`@ gate: share of damaged tickets read, ${title} | ${(took.length / here.length).toFixed(2)} | at least 0.85`);
-  if (isCheap) console.log(`@ gate: time to answer on a cheap phone / ${goal} ms | ${(at(took, 0.5) / goal).toFixed(2)} | at most 1 | a picture comes every ${Math.round(1000 / rate)} ms, and reading it takes 1 to 8 ms at full speed, here ${slowdown} times as long`);
+  if (isCheap) console.log(`@ gate: time to answer on a cheap phone / ${goal} ms | ${(at(took, 0.5) / goal).toFixed(2)} | at most 1 | a picture arrives every ${Math.round(1000 / rate)} ms; reading it takes 1 to 8 ms at full speed, and ${slowdown} times as long here`);
 }

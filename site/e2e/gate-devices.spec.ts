@@ -259,7 +259,7 @@ test.describe('undo', () => {
     expect(await admit(page, 'one', 2)).toBe('already_in');
   });
 
-  test('a manual check-in and an admission despite a refusal can be undone', async ({ page, server }) => {
+  test('a manual check-in and an admission that overruled a refusal can be undone', async ({ page, server }) => {
     server.instead = 'nothing';
     await sync(page);
     expect(await checkInManually(page, 'k3x7q2ab')).toBe('manual');

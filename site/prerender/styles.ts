@@ -7,7 +7,7 @@ import { hashOf } from './output.ts';
 /** The sheets in src/, and which of them each page, island and frame needs. */
 export interface Styles {
   sheets: Sheet[];
-  /** The files of the sheets that a page, an island or the frame needs, keyed by its own file in src/. */
+  /** The files of the sheets that each module needs, keyed by the module's path in src/. */
   needs: Record<string, string[]>;
 }
 

@@ -13,8 +13,8 @@ import (
 
 const maxEventID = 128
 
-// event holds the members that we read from a webhook message. We use neither a message's order id, which lacks its
-// prefix, nor a message's time, which may be the link's.
+// event holds the members that we read from a webhook message. We do not use a message's order id,
+// because it lacks its prefix, or a message's time, because it may be the time at which the link was created.
 type event struct {
 	Event   string `json:"event"`
 	Payload struct {

@@ -65,7 +65,7 @@ type Deps struct {
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics
 
-	// AddressKey is the key for hashes of addresses, so that nobody can reverse them by trying all addresses.
+	// AddressKey is the key for hashes of IP addresses: without a key, trying all addresses would reverse a hash.
 	AddressKey []byte
 
 	Uploads *upload.Receiver

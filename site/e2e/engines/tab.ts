@@ -76,7 +76,7 @@ export class Tab {
     return this.write(label, path);
   }
 
-  /** Sets a value that each browser enters in a different way: a date or a choice from a list. */
+  /** Sets a value that has to be entered differently in each browser: a date or a choice from a list. */
   async set(label: string, value: string): Promise<void> {
     await this.act('field', label, '', async () => {});
     await this.driver.run(

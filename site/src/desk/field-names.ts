@@ -59,7 +59,7 @@ export function faultText(key: string, text: string): string {
   return label ? `${label}: ${text}` : text;
 }
 
-/** Describes the filter in an address, for a printed list: "Filter: state paid; search zoë." */
+/** Describes the filter in the page's query string, for a printed list: "Filter: state paid; search zoë." */
 export function filterText(query: string): string {
   const chosen = [...new URLSearchParams(query)].filter(
     ([name]) => !['show', 'sort', 'dir', 'page', 'per'].includes(name),

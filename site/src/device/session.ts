@@ -85,7 +85,7 @@ export function endSession(): void {
   changed();
 }
 
-/** Signing out in one tab signs out in all tabs. */
+/** Signing in or out in one tab applies to all tabs. */
 function otherTab(event: StorageEvent): void {
   if (event.key === null || (Object.values(keys) as string[]).includes(event.key)) changed();
 }

@@ -423,7 +423,7 @@ export interface DeskGateLiveResponse extends Status {
   conflicts: GateConflict[];
   /** ConflictsTotal is the total number of conflicts. */
   conflicts_total: number;
-  /** ToShow are the scans that do not count, and admissions despite a refusal or with a withdrawn ticket. All of a device's scans whose codes match no ticket share one line. */
+  /** ToShow are the scans that a person should review. All of a device's scans whose codes match no ticket share one line. */
   to_show: GateMoment[];
   /** ToShowTotal is the number of lines on all pages of ToShow, and ToShowScans the number of scans in those lines. */
   to_show_total: number;
@@ -1017,7 +1017,7 @@ export interface DeskActivityLogRequest {
   action: string;
   /** Booking is a booking's code or id, or a ticket's address. */
   booking: string;
-  /** From and Until are days in the event's time zone, both included. */
+  /** From and Until are the first and the last day, in the event's time zone. */
   from: string;
   until: string;
   /** Only actions whose numbers are below Before are listed; 0 starts with the newest action. */

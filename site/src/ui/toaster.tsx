@@ -6,7 +6,8 @@ let mounted = false;
 
 /**
  * Adds the toast container with the first message: forms load this module on the first input, and mounting the
- * container then would delay typing. The container is outside the page, so that a message stays when the page changes.
+ * container at that point would delay typing. The container is outside the page, so that a message stays when the page
+ * changes.
  * toast.ts loads the style sheet, because the content security policy forbids the library's own way of adding it.
  */
 function mount(): void {
