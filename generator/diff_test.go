@@ -126,8 +126,11 @@ func TestDiffShowsThePriceOfAPriceChange(t *testing.T) {
 	commitAll(t, o)
 	change(t, o, "tickets.yaml", "04-01\", price: 3500", "04-10\", price: 35000")
 	at := "tickets.yaml: Professional: price_changes: 12 AM, 1 April 2030"
-	want := []string{at + ": at 12 AM, 1 April 2030 → 12 AM, 10 April 2030", at + ": price ₹3,500 → ₹35,000 (×10)",
-		at + ": with spouse: price ₹7,000 → ₹70,000 (×10)"}
+	want := []string{
+		at + ": at 12 AM, 1 April 2030 → 12 AM, 10 April 2030",
+		at + ": price ₹3,500 → ₹35,000 (×10)",
+		at + ": with spouse: price ₹7,000 → ₹70,000 (×10)",
+	}
 	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, want) {
 		t.Errorf("date and price: %q", lines)
 	}

@@ -106,8 +106,8 @@ func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, er
 	return what, err
 }
 
-// checkSettled checks that a valid registration is paid exactly, or with a surplus that replaced a withdrawn payment, and
-// that a pending one is not fully paid.
+// checkSettled checks that a valid registration is paid exactly, or with a surplus that replaced a withdrawn payment,
+// and that a pending one is not fully paid.
 func (w *world) checkSettled(id string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), id)
