@@ -22,6 +22,9 @@ test.beforeAll(async () => {
   writeFileSync(join(content, 'itinerary.yaml'), 'intro: The programme follows in May.');
   const office = '{ kind: office, title: Office, name: Asha Rao, email: help@example.org }';
   writeFileSync(join(content, 'contacts.yaml'), `cities: [{ contacts: [${office}] }]`);
+  const page =
+    '---\ntitle: Donaudampfschifffahrtsgesellschaftsanreise\ndescription: By ship.\n---\n\nTo be announced.\n';
+  writeFileSync(join(content, 'pages/travel.md'), page);
   built = buildSite(content);
   server = await startServer({ rehearsal: true, invented: true, ...built });
 });
@@ -62,6 +65,13 @@ test('the programme can still be unknown, and the contacts name no consent', asy
   await page.goto(`${server.url}/contact`);
   await expect(page.locator('main')).toContainText('correct or erase your data');
   await expect(page.locator('main')).not.toContainText('consent');
+});
+
+test('a long word in a title stays on the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/travel`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('the form asks for no pictures, consent or designation, and no page mentions them', async ({ page }) => {
