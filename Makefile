@@ -66,8 +66,8 @@ run: bin/transom ## Run the whole product on this machine as a rehearsal (REHEAR
 	 $(again) GENERATED=1 $(STAMPS)/site; $(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
 
 .PHONY: new-edition
-new-edition: bin/transom ## Prepare a rehearsal of CONTENT's edition: LAST=data/var-NAME's staff, but no registrations
-	@test -n "$(LAST)" || { echo "write LAST=, the last edition's data folder, for example LAST=data/var" >&2; exit 1; }
+new-edition: bin/transom ## Prepare a rehearsal of CONTENT's edition: LAST's staff, but no registrations
+	@test -n "$(LAST)" || { echo "write LAST=, the last edition's data folder, for example LAST=data/last" >&2; exit 1; }
 	@$(claim); $(again) $(STAMPS)/gen; $(run_settings) bin/transom new-edition $(LAST)
 
 .PHONY: dev
