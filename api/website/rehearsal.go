@@ -60,8 +60,11 @@ func rehearse(page []byte, now time.Time) []byte {
 	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
 		now.UTC().Format("2006-01-02T15:04:05.999Z07:00")), 1)
 	// Until its script reads the clock, a page shows the state of sales when the site was built; a rehearsal starts
-	// while tickets are on sale.
+	// while tickets are on sale. An archived edition (data-edition) stays over.
 	for _, phase := range []string{"closed", "over"} {
+		if bytes.Contains(page, []byte(` data-edition="`)) {
+			break
+		}
 		page = bytes.Replace(page, []byte(`data-phase="`+phase+`"`), []byte(`data-phase="open"`), 1)
 	}
 	start := bytes.Index(page, []byte("<body"))
