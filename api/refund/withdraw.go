@@ -61,13 +61,14 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 	return r.unpay(ctx, tx, b, captured, now)
 }
 
-// useSurplus lets surpluses of manual payments pay for a booking while something is left to pay. If they exceed that,
+// useSurplus lets surpluses of manual payments pay for a booking while something is left to pay. A surplus that already
+// has an invoice, and whose refund staff have decided since, is not used. If surpluses exceed what is left to pay,
 // CheckSurplus adds a task.
 func (r *Refunds) useSurplus(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment,
 	now time.Time) error {
 	for i := range captured {
 		p := &captured[i]
-		if b.DuePaise(captured) <= 0 || !p.IsSurplus() || !p.RefundDue() {
+		if b.DuePaise(captured) <= 0 || !p.IsSurplus() || p.Disposition != booking.DuplicateRefundDue {
 			continue
 		}
 		p.Disposition, p.NextRefundAt, p.Joint = booking.Applied, time.Time{}, true

@@ -52,6 +52,51 @@ func TestRandomManualPayments(t *testing.T) {
 	w.allExplained()
 }
 
+// A surplus that has paid for a ticket and is to be refunded since then does not pay again when another payment is
+// withdrawn: it would get a second invoice.
+func TestASurplusPaysOnlyOnce(t *testing.T) {
+	w := newWorld(t, options{seed: 1})
+	out, err := w.register.Register(t.Context(), w.person(), registration.Submission{})
+	w.must(err)
+	id := out.Booking.ID
+	change := func(work func(tx payment.Tx, b booking.Booking, captured []booking.Payment) error) {
+		t.Helper()
+		w.must(w.payments.Store.Write(t.Context(), func(tx payment.Tx) error {
+			b, err := tx.FindBooking(t.Context(), id)
+			w.must(err)
+			captured, err := tx.PaymentsOfBooking(t.Context(), id)
+			w.must(err)
+			return work(tx, b, captured)
+		}))
+	}
+	record := func(reference string, paise int64) {
+		t.Helper()
+		change(func(tx payment.Tx, b booking.Booking, _ []booking.Payment) error {
+			_, err := w.payments.Record(t.Context(), tx, b, payment.Manual{Kind: booking.PaidByBank, Reference: reference,
+				On: "2025-03-10", AmountPaise: &paise}, w.clock.Now())
+			return err
+		})
+	}
+	withdraw := func() { // the oldest payment
+		t.Helper()
+		change(func(tx payment.Tx, b booking.Booking, captured []booking.Payment) error {
+			return w.payments.Refunds.Withdraw(t.Context(), tx, b, refund.Withdrawable(captured)[0].AttemptRef, w.clock.Now())
+		})
+	}
+	_, err = w.payments.EndLink(t.Context(), id)
+	w.must(err)
+	record("UTR1", 2000_00)
+	record("UTR2", 1640_00)
+	withdraw() // the surplus of ₹100 now pays
+	change(func(tx payment.Tx, _ booking.Booking, captured []booking.Payment) error {
+		return w.payments.Refunds.Cancel(t.Context(), tx, id, booking.ReceivedPaise(captured), w.clock.Now())
+	})
+	record("UTR3", 1000_00)
+	withdraw()
+	w.want(2, `SELECT COUNT(*) FROM payments WHERE disposition = 'organiser_refund_due'`)
+	w.want(1640_00, `SELECT SUM(signed_paise) FROM invoices`)
+}
+
 // randomRecord performs a random action of staff or of the registered person, and returns its name.
 func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
