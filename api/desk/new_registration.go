@@ -240,6 +240,11 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 			x.note("reference", x.b.NameOf(pay))
 			x.note("amount", schema.FormatPaise(pay.AmountPaise))
 			x.say(texts.DeskPaymentWithdrawn(schema.FormatPaise(pay.AmountPaise), x.b.NameOf(pay)))
+			for _, other := range x.payments {
+				if other.IsSurplusOf(pay) {
+					x.say(texts.DeskSurplusWithdrawn(schema.FormatPaise(other.AmountPaise)))
+				}
+			}
 		}
 	}
 	after, err := x.tx.FindBooking(x.ctx, x.b.ID)

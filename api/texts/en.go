@@ -872,6 +872,10 @@ func DeskPaymentWithdrawn(amount, reference string) string {
 		"Its invoice or receipt is cancelled, and its reference can be recorded for another registration."
 }
 
+func DeskSurplusWithdrawn(surplus string) string {
+	return "The overpayment of " + surplus + " that was received with it is also withdrawn."
+}
+
 // What happens to a registration when staff withdraw a payment.
 const (
 	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. The ticket is void."
