@@ -9,6 +9,7 @@ const (
 	onBadge  = "Printed on your badge"
 	atDesk   = "The registration desk"
 	atGate   = "The registration desk; the gate, on your ticket"
+	nameSeen = atGate + "; the payment gateway"
 	atBank   = "The registration desk; the payment gateway"
 	onTicket = "Shown on your ticket, on your badge and in emails to you"
 	forState = "Printed on your receipt and used for statistics"
@@ -16,8 +17,8 @@ const (
 
 // StandardFields are the fields that the API accepts. Source of the names: specification, section 3.
 var StandardFields = map[string]StandardField{
-	"firstname":     {"text", onTicket, atGate},
-	"lastname":      {"text", onTicket, atGate},
+	"firstname":     {"text", onTicket, nameSeen},
+	"lastname":      {"text", onTicket, nameSeen},
 	"email":         {"email", "Used to send you your ticket and your sign-in codes", atBank},
 	"mobile":        {"tel", "Used to reach you if something about your registration changes", atBank},
 	"gender":        {"select", "Used for statistics", ""},
