@@ -345,3 +345,14 @@ type TransferAcceptResponse struct {
 	BookingID string `json:"booking_id"`
 	TicketID  string `json:"ticket_id"`
 }
+
+// DeskBadgesPrintedRequest is the body of /desk/badges-printed.
+type DeskBadgesPrintedRequest struct {
+	Badges []DeskBadgeSeat `json:"badges"`
+}
+
+// DeskBadgeSeat identifies a badge: a registration, and its first or second seat.
+type DeskBadgeSeat struct {
+	ID   string `json:"id"`
+	Seat int    `json:"seat"`
+}

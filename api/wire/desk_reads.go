@@ -388,14 +388,3 @@ type DeskBadge struct {
 	// Current is true if the last print shows the current ticket and photo.
 	Current bool `json:"current"`
 }
-
-// DeskBadgesPrintedRequest is the body of /desk/badges-printed.
-type DeskBadgesPrintedRequest struct {
-	Badges []DeskBadgeSeat `json:"badges"`
-}
-
-// DeskBadgeSeat identifies a badge: a registration, and its first or second seat.
-type DeskBadgeSeat struct {
-	ID   string `json:"id"`
-	Seat int    `json:"seat"`
-}

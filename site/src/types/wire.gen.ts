@@ -303,6 +303,17 @@ export interface TransferAcceptResponse extends Status {
   ticket_id: string;
 }
 
+/** DeskBadgesPrintedRequest is the body of /desk/badges-printed. */
+export interface DeskBadgesPrintedRequest {
+  badges: DeskBadgeSeat[];
+}
+
+/** DeskBadgeSeat identifies a badge: a registration, and its first or second seat. */
+export interface DeskBadgeSeat {
+  id: string;
+  seat: number;
+}
+
 /** DeskChecksRequest is the body of /desk/documents/queue. From is the number of registrations to skip. */
 export interface DeskChecksRequest {
   from: number;
@@ -878,17 +889,6 @@ export interface DeskBadge {
   printed: string;
   /** Current is true if the last print shows the current ticket and photo. */
   current: boolean;
-}
-
-/** DeskBadgesPrintedRequest is the body of /desk/badges-printed. */
-export interface DeskBadgesPrintedRequest {
-  badges: DeskBadgeSeat[];
-}
-
-/** DeskBadgeSeat identifies a badge: a registration, and its first or second seat. */
-export interface DeskBadgeSeat {
-  id: string;
-  seat: number;
 }
 
 /** DeskCodeRequest is the body of /desk/sign-in/code. */
