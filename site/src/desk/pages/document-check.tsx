@@ -93,15 +93,15 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
       {person ? (
         <>
           <div className="row">
-            <p role="status">
-              {texts.checkProgress(queue.from + at + 1, total)}: <b>{person.name}</b>
-            </p>
             <Button look="quiet" onClick={() => go(at - 1)}>
               {texts.previousPerson}
             </Button>
             <Button look="quiet" onClick={() => go(at + 1)}>
               {texts.nextPerson}
             </Button>
+            <p role="status">
+              {texts.checkProgress(queue.from + at + 1, total)}: <b>{person.name}</b>
+            </p>
           </div>
           <Person
             key={markOf(person)}
