@@ -1,5 +1,5 @@
 // make dev: Vite watches site/src and gets each change to content/ from the generator. The API is rebuilt when its Go
-// files change, and restarted when the content changes. If a build fails, its error is printed.
+// files change, and restarted when the content changes.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
@@ -37,7 +37,6 @@ function freePort() {
 const children = new Set();
 
 /**
- * Starts a program, by default in the repository's root, with its output in this terminal.
  * @param {string} command
  * @param {string[]} args
  */
@@ -49,7 +48,6 @@ function start(command, args, cwd = root) {
 }
 
 /**
- * Resolves with a program's exit code once it has ended.
  * @param {import('node:child_process').ChildProcess} child
  */
 const finished = (child) => new Promise((resolve) => child.on('exit', resolve));

@@ -1,4 +1,3 @@
-// The browser tests: journeys through the real site and the real API, in Debian's Chromium.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
@@ -78,7 +77,7 @@ function launch(executablePath: string | undefined) {
     '--disable-dev-shm-usage',
     `--disable-features=${without}`,
   ];
-  // Keep the back/forward cache on, as in visitors' browsers.
+  // Visitors' browsers have the back/forward cache, so keep it on.
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   return { launchOptions: { args, ignoreDefaultArgs, ...(executablePath ? { executablePath } : {}) } };
 }

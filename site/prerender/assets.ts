@@ -1,4 +1,3 @@
-// The addresses of the bundled files that pages use.
 import { readdirSync } from 'node:fs';
 import { extname, join, parse, relative } from 'node:path';
 import type { Page } from '../src/entry-server.tsx';
@@ -8,7 +7,6 @@ import type { Output } from './output.ts';
 import { paths } from './settings.ts';
 import { facesOf, messageSheet, programModules, type Styles, sheetFor, sheetName, withoutFonts } from './styles.ts';
 
-/** Each file in src/islands/ is an entry in the browser's bundle: islands/gallery.ts is "island-gallery". */
 export function islandEntries(): Record<string, string> {
   const folder = join(paths.src, 'islands');
   const programs = readdirSync(folder).filter((file) => ['.ts', '.tsx'].includes(extname(file)));
@@ -20,7 +18,6 @@ export interface Assets {
   style: string | undefined;
   /** The font files as a style sheet, for browsers without JavaScript, and as a list for the loader. */
   fonts: { sheet: string; faces: string } | undefined;
-  /** The style sheet for toasts on program pages (ui/toast.ts). */
   messages: string | undefined;
   /** The loader: in a build, its inline code; in development, the address of its file. */
   loader: { code: string } | { src: string };
@@ -30,7 +27,6 @@ export interface Assets {
   islands: Record<string, string>;
 }
 
-/** Writes the style sheets that are needed and returns their addresses. */
 export class SheetWriter {
   readonly fonts: Assets['fonts'];
   readonly messages: string;

@@ -1,4 +1,3 @@
-// Builds the whole site: bundles, pages, images, and files for machines.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

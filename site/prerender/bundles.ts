@@ -1,6 +1,6 @@
-// Bundles are rebuilt only when one of their sources has changed: most builds follow a change to content, and bundles
-// contain little of it. The cache key covers all sources, the locked packages, the content in the browser's bundle, and
-// the settings.
+// Most builds follow a change to content, which the bundles contain little of, so bundles are rebuilt only when one of
+// their sources has changed. The cache key covers all sources, the locked packages, the content in the browser's
+// bundle, and the settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const stored = join(paths.cache, 'bundles.bin');
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const known = read(builder.config.mode);
   if (known) {
-    // Keep Vite from building the environments again.
+    // Vite must not build the environments again.
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
     return { ...known, cached: true };
   }
@@ -81,7 +81,6 @@ async function outputOf(builder: ViteBuilder, environment: string) {
   return output;
 }
 
-/** Returns the compiled style sheet for a file in src/. */
 function textOf(sheets: Rolldown.RolldownOutput['output'][number][], file: string): string {
   const found = sheets.find((one) => one.type === 'asset' && one.names.includes(`${bundledName(file)}.css`));
   if (found?.type !== 'asset') throw new Error(`the bundler made no style sheet for src/${file}`);
@@ -107,7 +106,6 @@ function read(mode: string): Stored | undefined {
   return known.key === bundleKey(mode, known.data) ? known : undefined;
 }
 
-/** Returns a key that changes whenever a bundle could change. */
 export function bundleKey(mode: string, data: string[]): string {
   const parts = [JSON.stringify([mode, process.version, process.env.NODE_ENV, settings, paths])];
   const add = (file: string) => parts.push(file, existsSync(file) ? hashOf(readFileSync(file)) : '');

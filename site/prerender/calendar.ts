@@ -1,5 +1,3 @@
-// Calendar files for the whole event and for each day.
-
 import { iCalendar, place } from '../src/i-calendar.ts';
 import * as texts from '../src/texts.ts';
 import type { Event } from '../src/types/content.gen.ts';

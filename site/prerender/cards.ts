@@ -1,4 +1,3 @@
-// Draws each page's image for link previews, with its sheet number and title.
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -74,7 +73,7 @@ async function paint({ sheet, original }: Card, file: string, background: string
   );
 }
 
-/** Draws everything but the picture. Without a picture, the ornament or the logo is drawn in its place. */
+/** Draws everything but the picture. Without a picture, it draws the ornament or the logo in its place. */
 export function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark?: Mark): string {
   const colours = brand.light;
   const title = (page.path === '/' && event.tagline) || page.title;
@@ -106,7 +105,6 @@ ${when.map((text, index) => fitted(text, 'text', 28, 660, top + index * 38, 484,
 </svg>`;
 }
 
-/** Draws a line of text, in smaller type if it would be wider than `width`. */
 function fitted(text: string, face: FaceName, size: number, x: number, y: number, width: number, colour: string) {
   return drawText(text, face, size * Math.min(1, width / widthOf(text, face, size)), x, y, colour);
 }

@@ -1,5 +1,4 @@
 // `vite dev`: renders each page on request, with the build's code.
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
@@ -50,7 +49,6 @@ export function devServer(): Plugin {
   };
 }
 
-/** Shows each saved change in content/: the new pages, or the mistakes. */
 function followContent(server: ViteDevServer): void {
   let last: Build = { mistakes: [], changes: [], written: 0 };
   server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', last));
@@ -135,7 +133,6 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 
-/** Renders every page once to collect all crops. */
 function allCrops(module: typeof Server, pictures: DevPictures): string {
   for (const each of module.allPages()) {
     pictures.page = each.path;
@@ -145,7 +142,6 @@ function allCrops(module: typeof Server, pictures: DevPictures): string {
   return contactSheet(pictures.crops.values(), (file) => sizes.get(file));
 }
 
-/** The size of every image that the content names. */
 function imageSizes(value: unknown, sizes = new Map<string, { width: number; height: number }>()) {
   if (value && typeof value === 'object') {
     const { file, night, width, height } = value as Record<string, unknown>;

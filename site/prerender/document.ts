@@ -1,5 +1,5 @@
-// The HTML around a rendered page: head, frame, scripts. A page has no inline styles, and only two inline scripts
-// (inline-scripts.ts). JSON-LD blocks are data, which the content security policy allows.
+// The HTML around a rendered page. A page has no inline styles, and only two inline scripts (inline-scripts.ts).
+// JSON-LD blocks are data, which the content security policy allows.
 
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
 import * as texts from '../src/texts.ts';
@@ -79,7 +79,6 @@ export function renderDocument(input: DocumentInput): string {
   );
 }
 
-/** The titles for the phases of the event, from which loader.ts chooses. */
 const phases = ({ titles }: Page, titled: (of: string) => string): string =>
   Object.entries(titles ?? {})
     .map(([phase, title]) => ` data-${phase}="${escapeHTML(titled(title))}"`)
@@ -90,7 +89,6 @@ function loaderScript({ loader }: Assets, orders: string): string {
   return `<script type="module"${src} data-loader async ${orders}>${code}</script>`;
 }
 
-/** What loader.ts loads after the first paint: the fonts, and the modules of the page's program. */
 function after(page: Page, assets: Assets): string {
   const fonts = assets.fonts ? ` data-fonts="${assets.fonts.faces}"` : '';
   if (!page.hydrated) return fonts;

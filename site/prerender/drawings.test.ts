@@ -7,7 +7,6 @@ const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 12" ` +
   `${attributes}>${inside}<path d="M0 0h24v12H0z"/></svg>`;
 
-/** The elements that a mark may contain, listed here so that the test does not depend on the library. */
 const elements = new Set(
   (
     'svg g path circle ellipse rect line polyline polygon text tspan defs title desc style lineargradient ' +

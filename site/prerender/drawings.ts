@@ -1,5 +1,4 @@
-// Cleans SVG marks, because SVG files can contain scripts and load other files. DOMPurify removes the scripts; this
-// file also removes whatever could load a file.
+// Cleans SVG marks: DOMPurify removes scripts, and this file also removes whatever could load another file.
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { JSDOM } from 'jsdom';
 
@@ -38,7 +37,6 @@ function ready(): DOMPurify {
   return purifier;
 }
 
-/** Returns the drawing without scripts and without references to files. */
 export function cleanDrawing(source: string): string {
   const purify = ready();
   // Parse it as XML, because an HTML parser would put everything after an HTML element inside that element.
@@ -58,13 +56,12 @@ export function cleanDrawing(source: string): string {
   return svg;
 }
 
-/** The root element of an SVG drawing. */
 export function parsed(source: string): Element {
   let root: Element | undefined;
   try {
     root = new window.DOMParser().parseFromString(source.trim(), 'image/svg+xml').documentElement;
   } catch {
-    // The code below reports a drawing that cannot be parsed.
+    // reported below
   }
   if (root) withoutCDATA(root);
   if (root?.localName !== 'svg') throw new Error('this is not a complete SVG drawing; export it again as "plain SVG"');

@@ -15,7 +15,7 @@ export function widthOf(text: string, face: FaceName, size: number): number {
   return layout(text, faces[face]).width * (size / faces[face].unitsPerEm);
 }
 
-/** Draws a line of text as an SVG group whose baseline starts at (x, y). */
+/** Draws a line of text as an SVG group. Its baseline starts at (x, y). */
 export function drawText(text: string, face: FaceName, size: number, x: number, y: number, fill: string): string {
   const { unitsPerEm } = faces[face];
   const scale = size / unitsPerEm;
@@ -25,7 +25,6 @@ export function drawText(text: string, face: FaceName, size: number, x: number, 
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }
 
-/** Breaks text into lines no wider than `width`. */
 export function wrap(text: string, face: FaceName, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

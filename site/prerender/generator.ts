@@ -1,12 +1,10 @@
-// In development: the generator watches content/ and reports each save as one line of JSON, so that the browser shows
-// a change at once.
+// In development: the generator watches content/ and reports each save as one line of JSON.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paths } from './settings.ts';
 
-/** A mistake in the content, with its line. */
 export interface Mistake {
   file: string;
   line: number;

@@ -1,4 +1,4 @@
-// Records which modules import which, according to the bundler. styles.ts uses this to find a page's style sheets.
+// Records which modules import which; styles.ts uses this to find a page's style sheets.
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from './settings.ts';

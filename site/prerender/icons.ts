@@ -1,4 +1,3 @@
-// The site's icons, drawn from the logo.
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,13 +8,13 @@ import { hashOf, type Output, writeAtomically } from './output.ts';
 
 const light = fanlight({ radius: 100, sectors: 3, rings: 1, margin: 6 });
 
-/** What the icons are drawn from: the logo, or the fanlight if there is none, and the colours. */
+/** `mark` is undefined if the logo is the fanlight. */
 interface Look {
   mark: Mark | undefined;
   light: Palette;
 }
 
-/** Draws the logo in the middle of a square. `inset` is the margin on each side. */
+/** `inset` is the margin on each side. */
 function icon({ mark, light: { text, page, highlight } }: Look, inset: number, grounded: boolean): string {
   const ground = grounded ? page : undefined;
   if (mark)
@@ -66,7 +65,6 @@ async function paint(drawing: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(drawing), { density: 300 }).resize(size, size).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** An .ico file is a short header followed by a PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -49,17 +49,14 @@ function sitePlugin(): Plugin {
   };
 }
 
-/** Modules that only pages with a form need. */
 const form = /src[\\/](form|registration)[\\/]|src[\\/]places\.ts|(countries|states)\.json/;
 
-/** Modules that only the dashboard and the documents of its payments need. */
 const dashboard = /src[\\/](dashboard[\\/]|payment[\\/]texts)/;
 
-/** A few chunks compress better and need fewer requests than a chunk for each shared module. */
+/** A few chunks compress better than a chunk for each shared module. */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
-  // A separate chunk for the requests that are sent before React is loaded (loader.ts).
   { name: 'early-requests', test: /src[\\/](early-requests|device[\\/]storage)\.ts$/, priority: 4 },
   // Modules that at least three program pages share are in one chunk, except those for the dashboard and for forms,
   // which are larger than all the rest.
@@ -67,7 +64,6 @@ const groups = [
   { name: 'form', test: form, minShareCount: 3, priority: 1 },
 ];
 
-/** The bundled name of a style sheet, by which styles.ts finds it. */
 const sheetName = (id: string) => bundledName(relative(paths.src, id));
 
 /** The output is passed to build.ts instead of being written. */
@@ -100,7 +96,6 @@ function environments(building: boolean) {
           checks: { pluginTimings: false },
           // Texts are inlined into the pages that use them, so that no page loads the whole catalogue as one chunk.
           optimization: { inlineConst: true },
-          // Each island exports the function that starts the island.
           preserveEntrySignatures: 'strict' as const,
         },
       },

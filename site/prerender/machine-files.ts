@@ -1,4 +1,3 @@
-// The sitemap, robots.txt, security.txt and the web manifest.
 import type { Page } from '../src/entry-server.tsx';
 import type { Brand, Event } from '../src/types/content.gen.ts';
 
@@ -12,7 +11,7 @@ export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }
 
-/** Returns security.txt (RFC 9116), or undefined without an address. The text changes only once a month. */
+/** Returns security.txt (RFC 9116), or undefined without an address. The date moves only once a month. */
 export function securityText({ organiser, language }: Event, siteUrl: string, now: Date): string | undefined {
   if (!organiser.security_email) return undefined;
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1));

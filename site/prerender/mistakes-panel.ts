@@ -1,6 +1,5 @@
 // In development only: a panel on the open page that shows the content's mistakes, warnings, and changes for visitors
-// since the last commit. The panel is collapsed if there are no mistakes, and hidden if there is nothing to show. A
-// shadow root keeps the styles of the panel and the page apart.
+// since the last commit. A shadow root keeps its styles apart from the page's.
 import type { Build, Mistake } from './generator.ts';
 
 const style = `
@@ -29,7 +28,7 @@ function element<K extends keyof HTMLElementTagNameMap>(name: K, text = ''): HTM
   return made;
 }
 
-/** A link that opens the editor at this place; the dev server finds the editor that is running. */
+/** The dev server opens the link in the editor that is running. */
 function editorLink({ file, line, column, path }: Mistake): HTMLAnchorElement {
   const link = element('a', line ? `${file}:${line}:${column}` : file);
   link.href = `/__open-in-editor?file=${encodeURIComponent(`${path}:${Math.max(line, 1)}:${Math.max(column, 1)}`)}`;

@@ -1,5 +1,4 @@
-// Writes all files in site/dist/: skips unchanged files, removes files that are no longer generated, and adds
-// compressed versions of text files.
+// Writes site/dist/: skips unchanged files, removes files that are no longer generated, and compresses text files.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +12,6 @@ const smallest = 512;
 /** Above this number of text files, compression would take minutes; a CDN can do it instead. */
 const maxPrecompressed = 1000;
 
-/** A hash for file names, which changes with the content. */
 export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 
 export class Output {
@@ -31,7 +29,6 @@ export class Output {
     mkdirSync(cache, { recursive: true });
   }
 
-  /** Writes a file from memory; for large files, use copy(). */
   write(path: string, content: string | Buffer | Uint8Array): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
     const file = this.claim(path);
@@ -53,7 +50,6 @@ export class Output {
     this.written++;
   }
 
-  /** Writes the compressed versions and removes files left by earlier builds. */
   async finish(): Promise<void> {
     await inParallel(this.texts ?? [], availableParallelism() + 1, (text) => this.compress(text.path, text.bytes));
     this.removeStale('');
@@ -113,7 +109,6 @@ function sameFile(file: string, bytes: Buffer): boolean {
   return stat?.size === bytes.length && readFileSync(file).equals(bytes);
 }
 
-/** Runs `work` for all items, at most `width` at a time. */
 export async function inParallel<T>(
   items: Iterable<T>,
   width: number,

@@ -107,7 +107,6 @@ async function stripes(name: string, alpha: boolean) {
     .toFile(join(folder, 'originals', name));
 }
 
-/** The colour in the middle of an image. */
 async function middleOf(address: string) {
   const path = join(folder, 'cache', address.slice('/assets/images/'.length));
   const { width, height } = await sharp(path).metadata();

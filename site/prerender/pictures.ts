@@ -35,7 +35,7 @@ export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
   private readonly drawings = new Map<string, string>();
-  /** A cache of the sources returned so far, because the frame requests the same images on every page. */
+  /** The frame requests the same images on every page. */
   private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;
@@ -85,7 +85,6 @@ export class PictureStore implements Pictures {
     return `/assets/images/${name}`;
   }
 
-  /** Encodes missing images and copies everything that was requested into the output. */
   async deliver(output: Output): Promise<number> {
     const missing = [...this.jobs.values()].filter((job) => !existsSync(join(this.cache, job.name)));
     // Slow jobs first, so that all cores finish at about the same time.
@@ -104,10 +103,6 @@ export class PictureStore implements Pictures {
     return missing.length;
   }
 
-  /**
-   * Copies SVG images to the output after removing scripts and links. The parser is loaded only if there are SVG
-   * images.
-   */
   private async deliverDrawings(output: Output): Promise<void> {
     if (this.drawings.size === 0) return;
     const { cleanDrawing } = await import('./drawings.ts');
@@ -141,7 +136,7 @@ export class PictureStore implements Pictures {
   }
 }
 
-/** Returns an original turned upright, cropped around its focus and resized. */
+/** `focus` is explained at cropOf. */
 export async function cropped(sharp: Sharp, path: string, size: Size, focus?: string): Promise<import('sharp').Sharp> {
   const { autoOrient } = await sharp(path).metadata();
   return sharp(path)
@@ -150,7 +145,7 @@ export async function cropped(sharp: Sharp, path: string, size: Size, focus?: st
     .resize(size.width, size.height, { fit: 'fill' });
 }
 
-/** Whether a PNG or WebP may be transparent, according to its header; a JPEG is never transparent. */
+/** Reads only the header. A JPEG is never transparent. */
 function mayBeTransparent(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(1, 4) === 'PNG') return bytes[25] === 4 || bytes[25] === 6 || text(33, 2048).includes('tRNS');

@@ -1,13 +1,11 @@
-// Paths, and the settings from the environment.
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The path of a folder, ending in a slash; an environment variable can replace it. */
+/** The path ends in a slash. An environment variable can replace it. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
-/** The folder that editors work in: content/, or CONTENT, relative to the repository. */
 const content = resolve(at('../../'), process.env.CONTENT || 'content');
 
 const cache = folder('TRANSOM_CACHE', '../.cache/');

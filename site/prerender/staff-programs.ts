@@ -1,5 +1,5 @@
 // The programs for staff: desk and gate. Each program is one document without content, which gets all its data from the
-// API. Visitors' pages do not refer to the desk's or the gate's files.
+// API.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { hashOf, type Output } from './output.ts';
 import { paths } from './settings.ts';
 import { facesOf, withoutFonts } from './styles.ts';
 
-/** A program's page is NAME.html, and its entry is src/NAME/main.tsx. */
+/** The program's page is NAME.html, and its entry is src/NAME/main.tsx. */
 interface StaffProgram {
   name: string;
   title: string;
@@ -28,7 +28,6 @@ export const staffProgramEntries = Object.fromEntries(
   staffPrograms.map(({ name }) => [name, fileURLToPath(new URL(`../src/${name}/main.tsx`, import.meta.url))]),
 );
 
-/** Writes the programs' bundle, and a document for each program. */
 export function writeStaffPrograms(output: Output, bundle: BundledFile[], event: Event, loader: string): void {
   let faces = '';
   for (const { fileName, content } of bundle) {
@@ -54,7 +53,7 @@ export const stylesOf = (entry: BundledFile, bundle: BundledFile[]): string[] =>
   ...new Set(withImports(bundle, [entry]).flatMap(({ chunk }) => chunk?.styles ?? [])),
 ];
 
-/** Returns the gate's service worker with its list of files and a version that changes with any of these files. */
+/** Returns the gate's service worker. Its version changes with any of the files that it caches. */
 export function gateServiceWorker(source: string, bundle: BundledFile[], page: string): string {
   const roots = bundle.filter(
     ({ fileName, chunk }) =>
@@ -73,7 +72,7 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** Returns a program's HTML document. `script` is the rest of the script tag: a src attribute or the inline loader. */
+/** `script` is the rest of the script tag: a src attribute or the inline loader. */
 export function staffProgramDocument(program: StaffProgram, event: Event, sheets: string[], script: string): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">

@@ -1,5 +1,3 @@
-// Structured data for search engines (schema.org as JSON-LD): the event with offers and places, the FAQs, and the
-// breadcrumbs.
 import type { Page, SiteContent } from '../src/entry-server.tsx';
 import type { Category } from '../src/types/content.gen.ts';
 

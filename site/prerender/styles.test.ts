@@ -22,7 +22,6 @@ const all: Graph = {
     'styles/toast.css',
   ],
 };
-/** The modules in the server's bundle and in the browser's bundle. */
 const graphs: Graph[] = [
   {
     'sections/frame.tsx': ['sections/header.css'],

@@ -19,7 +19,6 @@ export interface Sheet {
 /** Every page has these sheets and the sheet of the frame. */
 const base = /^styles\/(tokens|fonts|base)\.css$/;
 const frame = 'sections/frame.tsx';
-/** The modules that frame every program page. */
 const program = ['program.tsx', 'sections/without-script.tsx'];
 /** The sheets for toasts, which are loaded with the first toast (ui/toast.ts). */
 const messages = /ReactToastify\.css$|^styles\/toast\.css$/;
@@ -40,7 +39,6 @@ export function findNeeds(all: Graph, graphs: Graph[], text: (file: string) => s
 
 const isSheet = (file: string) => file.endsWith('.css');
 
-/** Returns one sheet for all of these modules. */
 export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
   const wanted = new Set(
     [frame, ...modules].flatMap((module) => {
@@ -80,8 +78,7 @@ export function facesOf(fonts: string): string {
     .join(' ');
 }
 
-/** A sheet's address in dist/. All sheets are in one folder, because they refer to files by relative addresses. */
+/** All sheets are in one folder, because they refer to files by relative addresses. */
 export const sheetName = (name: string, sheet: string) => `assets/${name}-${hashOf(sheet).slice(0, 8)}.css`;
 
-/** The name that the bundler gives to a file's sheet. */
 export const bundledName = (file: string) => `sheet_${file.replace(/\W+/g, '_')}`;

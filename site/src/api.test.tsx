@@ -5,7 +5,7 @@ import type { UserData } from './types/wire.gen';
 
 const asha = { id: 'u1', firstname: 'Asha', email: 'asha@example.org' } as UserData;
 
-/** Sets the network's responses, in order, and returns the requests. */
+/** Returns the requests. */
 function network(...answers: (Response | Error)[]) {
   const asked = vi.fn((_address: string, _options: RequestInit) => {
     const next = answers.shift();

@@ -63,7 +63,7 @@ export const fetchProfile = () => post<ProfileResponse>('/profile', {});
 
 export const updateProfile = (changes: UpdateProfileRequest) => post<ProfileResponse>('/update-profile', changes);
 
-/** The account holder's photo; undefined if there is none or if it is not available now. */
+/** Undefined if there is no photo or if it is not available now. */
 export async function fetchPhoto(): Promise<Blob | undefined> {
   try {
     const response = await sendOnce('/photo', sessionToken(), {});
@@ -76,36 +76,31 @@ export async function fetchPhoto(): Promise<Blob | undefined> {
 /** All of the account's tickets, or only the one with this ID. */
 export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
 
-/** A document for one of the account's payments. */
 export const fetchInvoice = (id: string) => post<InvoiceResponse>('/invoice', { id });
 
-/** Corrects the buyer's details on an invoice. Returns the new invoice. */
+/** Returns the new invoice. */
 export const correctInvoice = (payload: InvoiceBuyerRequest) => post<InvoiceResponse>('/invoice-buyer', payload);
 
-/** Registers a person. Requests with the same key and payload make only one booking. */
+/** Requests with the same key and payload make only one booking. */
 export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
   post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
 
-/** The offer behind a transfer link. */
 export const transferOffer = (token: string) => post<TransferResponse>('/transfer', { token });
 
-/** Accepts the ticket. The link works only once. */
+/** The link works only once. */
 export const acceptTransfer = (payload: TransferAcceptRequest) =>
   post<TransferAcceptResponse>('/transfer-accept', payload);
 
-/** Sends another identity document in place of a rejected one. */
 export const sendDocument = (payload: DocumentRequest) => post<Status>('/document', payload);
 
-/** Reports a failed page to the team, without personal data or the token; returns whether the server received it. */
+/** Sends no personal data and no token. Returns whether the server received the report. */
 export const reportError = async (report: ReportErrorRequest): Promise<boolean> =>
   (await send('/report-error', report, undefined, '')).ok;
 
 export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
 
-/** Requests another payment link for a registration whose payment has failed. */
 export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
 
-/** The calls that need an account. */
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/invoice', '/sign-out'];
 
 function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
@@ -118,7 +113,7 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   }, !isOfAccount);
 }
 
-/** Calls with the stored token. An expired token is deleted, and a call that needs no session is repeated. */
+/** An expired token is deleted, and a call that needs no session is repeated. */
 async function inSession<A extends Answer<unknown> | 'cancelled'>(
   make: (token: string) => Promise<A>,
   isForVisitors = true,
@@ -138,28 +133,25 @@ async function inSession<A extends Answer<unknown> | 'cancelled'>(
 const send = <T>(path: string, payload: unknown, headers: Record<string, string> | undefined, token: string) =>
   call<T>(() => sendOnce(path, token, payload, headers));
 
-/** The message for a failed call. */
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
   answer.problem?.message || texts.serverUnreachable;
 
-/** The message for a refused form: about this field, or about the whole form. */
+/** The message about this field or, without one, about the whole form. */
 export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: string): string =>
   problem
     ? (problem.fields?.[field] ?? (problem.message || texts.somethingWentWrong))
     : texts.serverUnreachableTryAgain;
 
-/** The kinds of pictures that are uploaded before the form is sent. */
 export type AssetKind = 'photo' | 'aadhar';
 
-/** A random ID for this page load. The ID lets the server tell people on one network apart, but identifies nobody. */
+/** A random ID for this page load, so that the server can tell people on one network apart. It identifies nobody. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();
 
-/** Cancels a running upload of this kind. */
 export const cancelUpload = (kind: AssetKind): void => uploads.get(kind)?.abort();
 
-/** Uploads a picture and reports progress from 0 to 1. A newer upload of the same kind cancels this one. */
+/** Reports progress from 0 to 1. A newer upload of the same kind cancels this one. */
 export async function uploadAsset(
   kind: AssetKind,
   picture: Blob,

@@ -1,4 +1,4 @@
-/** Lets the browser download a file. The file's address must stay valid until the browser has read it. */
+/** The file's address must stay valid until the browser has read it. */
 export function download(file: Blob, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: name });
   link.click();

@@ -1,4 +1,3 @@
-// A page sends its program's requests early, and each of them only once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let asked: [call: string, body: string, token: string][];

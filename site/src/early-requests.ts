@@ -1,9 +1,9 @@
 // Sends a page's first requests before its program has loaded: the loader runs this file first. api.ts uses the
-// responses, so each request is sent only once.
+// responses.
 import { readItem, readJSON } from './device/storage';
 import { request } from './http';
 
-/** Returns a page's first requests, exactly as api.ts would send them; they must be safe to repeat. */
+/** These requests are the same as api.ts would send, and must be safe to repeat. */
 function firstRequests(path: string, fragment: string): [call: string, payload: unknown][] {
   const [, page, id] = path.split('/');
   if (page === 'verify' && id) return [['/verify-payment', { bookingId: id }]];
@@ -20,10 +20,10 @@ const token = () => readItem('token') ?? '';
 
 const keyOf = (...question: unknown[]) => JSON.stringify(question);
 
-/** The responses to early requests; undefined for a request that has failed, which is then sent again. */
+/** Undefined for a request that has failed, which is then sent again. */
 const asked = new Map<string, Promise<Response | undefined>>();
 
-/** Sends a request, or uses the response to the same visitor's identical early request. */
+/** Uses the response to the same visitor's identical early request, if there is one. */
 export async function sendOnce(
   call: string,
   token: string,

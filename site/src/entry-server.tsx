@@ -28,7 +28,6 @@ export { speculationRules } from './speculation-rules';
 export { content };
 export type SiteContent = typeof content;
 
-/** A page, which becomes an HTML file. */
 export interface Page {
   path: string;
   file: string;
@@ -39,10 +38,10 @@ export interface Page {
   hydrated: boolean;
   guarded: boolean;
   title: string;
-  /** The page's title in each phase, if the page invites visitors to register. */
+  /** The title in each phase, if the page invites visitors to register. */
   titles?: Record<Phase, string> | undefined;
   description: string;
-  /** The sheet number in the title block, such as "A-03". */
+  /** The sheet number, such as "A-03". */
   sheet: string;
   noindex: boolean;
 }
@@ -52,7 +51,7 @@ export interface Rendered {
   preloads: Preload[];
 }
 
-/** The time for which a page was rendered, and its phases (phase.ts). */
+/** The time for which a page was rendered, with the phases of the event (phase.ts). */
 export interface Moment {
   madeFor: number;
   turns: Turns;
@@ -87,7 +86,7 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   }
 }
 
-/** Whether the event has this page. The generator has checked that these pages, and no others, have sheets. */
+/** The generator has checked that only these pages have sheets. */
 const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {
@@ -115,7 +114,7 @@ function add(page: Page, body: () => ReactNode): void {
   bodies.set(page.path, body);
 }
 
-/** Renders a program page separately, because the browser hydrates only the element around it. */
+/** A program page is rendered separately, because the browser hydrates only the element around it. */
 function programBody(route: Route): ReactNode {
   const location = route.path.replace(/:[^/]+/, '_');
   const html = renderToString(

@@ -1,4 +1,4 @@
-/** The site's public address without a slash at the end (SITE_URL at build time). */
+/** SITE_URL at build time, without a slash at the end. */
 declare const __SITE_URL__: string;
 
 // The types of the generated files are in content.ts.

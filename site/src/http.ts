@@ -1,16 +1,15 @@
-// The only HTTP client, which the desk and the gate use, too: no other file calls fetch. A call never throws: the
-// result is the body, the server's refusal, or nothing if the server could not be reached.
+// The only HTTP client, also for the desk and the gate: no other file calls fetch. A call never throws: the result is
+// the body, the server's refusal, or nothing if the server could not be reached.
 import type { Problem } from './types/wire.gen';
 
 declare const __API_BASE__: string | undefined;
 
-/** The API's address, set when the site is built. */
 export const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
 
-/** The result of a call. A failure without `problem` means that no response arrived. */
+/** A failure without `problem` means that no response arrived. */
 export type Answer<T, P = Problem> = { ok: true; body: T } | { ok: false; problem?: P };
 
-/** Posts JSON to a path below /api. Throws if the server cannot be reached. */
+/** Throws if the server cannot be reached. */
 export const request = (
   path: string,
   payload: unknown,
@@ -24,10 +23,8 @@ export const request = (
     ...options,
   });
 
-/** Requests public data. */
 export const get = <T>(path: string) => call<T>(() => fetch(base + path));
 
-/** Makes a request and reads the response. */
 export async function call<T, P extends Problem = Problem>(make: () => Promise<Response>): Promise<Answer<T, P>> {
   try {
     const response = await make();
@@ -48,6 +45,6 @@ export function readAnswer<T, P extends Problem = Problem>(status: number, text:
   }
 }
 
-/** Adds the request number to the server's message, so that the team can find the log entry. */
+/** Adds the request number, by which the team can find the log entry. */
 const numbered = ({ message = '', request_id }: Problem): string =>
   request_id ? `${message.replace(/\.$/, '')} (${request_id}).` : message;

@@ -1,4 +1,4 @@
-// Calendar files (RFC 5545), for the whole event and for a ticket.
+// Calendar files (RFC 5545).
 import type { Day, Venue } from './types/content.gen';
 
 export interface Entry {
@@ -10,7 +10,7 @@ export interface Entry {
   url: string;
 }
 
-/** Returns a calendar. Each entry's time stamp is its start, so that the same content always produces the same file. */
+/** Each entry's time stamp is its start, so that the same content always produces the same file. */
 export function iCalendar(product: string, entries: Entry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,7 +32,6 @@ export function iCalendar(product: string, entries: Entry[]): string {
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** A day's venue, with its address or city. */
 export const place = (venue?: Venue): string => [venue?.name, venue?.address || venue?.city].filter(Boolean).join(', ');
 
 /** A day without hours becomes an all-day entry. */
@@ -45,7 +44,7 @@ const stamp = (instant: string): string => new Date(instant).toISOString().repla
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** Folds a line after at most 75 bytes. Continued lines start with a space, and no character is split. */
+/** Folds a line after at most 75 bytes (RFC 5545). Continued lines start with a space, and no character is split. */
 function folded(line: string): string {
   let text = '';
   let bytes = 0;

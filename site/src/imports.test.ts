@@ -34,7 +34,7 @@ const sourcesOf = (folder: string): string[] =>
 
 const files = [...sourcesOf('src'), ...sourcesOf('prerender')];
 
-/** The files that a file imports, including type imports and dynamic imports. */
+/** Includes type imports and dynamic imports. */
 function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(site, file), 'utf8'));
   return importedFiles.flatMap(({ fileName }) => {
@@ -54,7 +54,6 @@ function folderOf(file: string): string {
 
 const layerOf = (folder: string): number => layers.findIndex((layer) => layer.includes(folder));
 
-/** Returns an import cycle through this file, if there is one. */
 function cycleFrom(start: string): string[] | undefined {
   const before = new Map<string, string>();
   const queue = [start];

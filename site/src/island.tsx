@@ -1,11 +1,10 @@
-// An island is an interactive part of a reading page. The HTML is complete and readable before the island's script
-// loads, which happens when the island becomes visible.
+// An island is an interactive part of a reading page. The HTML is readable before the island's script loads, which
+// happens when the island becomes visible.
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
 let addresses: Record<string, string> = {};
 
-/** Sets the address of each island's module (islands/gallery.ts is "gallery"). */
 export function setIslands(islands: Record<string, string>): void {
   addresses = islands;
 }
@@ -14,14 +13,13 @@ interface IslandProps<P extends object> {
   /** The module's name in islands/. */
   name: string;
   component: ComponentType<P>;
-  /** The component's props, for prerendering and for the browser, which receives them as JSON. */
+  /** The browser receives the props as JSON. */
   props: P;
   /** The props that the browser needs, if it needs only some. */
   inBrowser?: Partial<P>;
   className?: string;
 }
 
-/** Renders the component into an element. loader.ts loads its script when the element becomes visible. */
 export function Island<P extends object>({ name, component: Component, props, inBrowser, className }: IslandProps<P>) {
   const address = addresses[name];
   if (!address) throw new Error(`there is no island "${name}" in src/islands/`);

@@ -1,5 +1,5 @@
-// The only script on a reading page, which can also be used without JavaScript. After the first paint, the loader loads
-// the fonts and, on a program page, the program.
+// The only script on a reading page, which can also be used without it. After the first paint, the loader loads the
+// fonts and, on a program page, the program.
 import { phaseAt, type Turns } from './phase';
 
 // A form that is submitted before hydration is marked and sent later (sign-in/sign-in.tsx). This script starts as soon
@@ -34,12 +34,12 @@ function visitor(): string {
     if (localStorage.signed_in)
       return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
-    // Storage is blocked or the stored user is not valid JSON, so nobody is signed in.
+    // Storage is blocked or the stored user is not valid JSON: nobody is signed in.
   }
   return '';
 }
 
-/** Shows the visitor's initials in the header. Program pages send "transom:user" when the initials change. */
+/** Program pages send "transom:user" when the initials change. */
 function showVisitor() {
   const initials = visitor();
   for (const avatar of all('[data-avatar]')) {
@@ -49,7 +49,7 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
-/** Shows the text for the current phase, and the title if each phase has its own. Sets a timer for the next phase. */
+/** Sets a timer for the next phase. */
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal!);
   const at = start ? start + performance.now() : Date.now();
@@ -72,19 +72,19 @@ function openTarget() {
   Object.assign(document.getElementById(name) ?? {}, { open: true });
 }
 
-/** Loads a module; after a failure, waits two seconds and returns nothing. */
+/** Waits two seconds after a failure. */
 const load = (module: string) =>
   import(/* @vite-ignore */ module).catch(() => new Promise<undefined>((later) => setTimeout(later, 2e3)));
 
 let loaded: Promise<void> | undefined;
 
-/** Loads the fonts and the program, only once, and after the first paint, so that they do not delay it. */
+/** Only once, and after the first paint, so that fonts and program do not delay it. */
 const loadRest = () => (loaded ??= loadOnce());
 
 async function loadOnce() {
   const { fonts, program } = orders;
-  // With FontFace, no style sheet is requested. All fonts are applied together, because the whole page is laid out
-  // again each time. Without a network, the fallback fonts stay.
+  // All fonts are applied together, because each change of font lays the whole page out again. Without a network, the
+  // fallback fonts stay.
   const faces = list(fonts).map((face) => {
     const [family, weight, file] = face.split(',');
     return new FontFace(family!, `url(${file})`, { weight: weight! }).load();
@@ -96,7 +96,7 @@ async function loadOnce() {
   for (const href of list(program))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   // Load one module at a time, so that the browser can respond to the visitor in between. The last module imports any
-  // failed module again; if that fails, too, the page says so (sections/without-script.tsx).
+  // failed module again; if that import also fails, the page says so (sections/without-script.tsx).
   for (const module of list(program)) await load(module);
 }
 

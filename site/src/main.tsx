@@ -1,4 +1,4 @@
-// Hydrates the program pages, but not the header and footer around them.
+// Hydrates the program pages without the header and footer around them.
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router';

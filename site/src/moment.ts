@@ -1,7 +1,6 @@
-// Formats instants in words.
 import { event } from './content';
 
-/** Formats a date and time in the event's time zone, or a date alone ("2025-03-31"). */
+/** Formats a date and time, or a date alone ("2025-03-31"), in the event's time zone. */
 export const momentOf = (instant: string): string =>
   instant.includes('T')
     ? new Date(instant).toLocaleString(event.language, {
@@ -15,6 +14,6 @@ export const momentOf = (instant: string): string =>
       })
     : dayOf(instant);
 
-/** A date in the event's time zone. */
+/** The date in the event's time zone. */
 export const dayOf = (instant: string): string =>
   new Date(instant).toLocaleDateString(event.language, { timeZone: event.time_zone, dateStyle: 'long' });

@@ -3,7 +3,6 @@ import { event, tickets } from '../testdata/edition';
 import { lastTurn, phaseAt, turnsOf } from './phase';
 import type { Tickets } from './types/content.gen';
 
-/** The tickets, either all on sale or all off sale. */
 const edition = (on_sale: boolean): Tickets => ({
   ...tickets,
   categories: tickets.categories.map((category) => ({ ...category, sales: { ...category.sales, on_sale } })),

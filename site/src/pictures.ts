@@ -1,5 +1,5 @@
-// While pages are rendered, they request the addresses of pictures through this module, from the store that the
-// prerender step sets. In the browser, islands receive the addresses as props.
+// While pages are rendered, they get the addresses of pictures from a store that the prerender step sets. In the
+// browser, islands receive the addresses as props.
 
 /** A picture's addresses: a fallback and, except for SVG, a set for each format. */
 export interface PictureSources {
@@ -8,10 +8,7 @@ export interface PictureSources {
 }
 
 export interface Pictures {
-  /**
-   * Returns the sources for a picture in content/images/ in these widths (in pixels), cropped to the aspect ratio of
-   * `size`. Cropping keeps the focus ("50 20", two percentages).
-   */
+  /** The `widths` are in pixels. Crops to the aspect ratio of `size` around the focus ("50 20", two percentages). */
   sources(file: string, size: { width: number; height: number }, widths: number[], focus?: string): PictureSources;
   /** The address of an unchanged file in content/images/. */
   address(file: string): string;
@@ -28,7 +25,7 @@ export function pictures(): Pictures {
   return store;
 }
 
-/** A picture with high priority, which was rendered with `first`. */
+/** A picture with high priority. */
 export interface Preload {
   srcset: string;
   sizes: string;
@@ -38,7 +35,7 @@ export interface Preload {
 
 let current: Preload[] | undefined;
 
-/** Calls `render` and returns the pictures with high priority. */
+/** Returns the pictures with high priority that `render` shows. */
 export function collectPreloads(render: () => void): Preload[] {
   current = [];
   render();

@@ -1,4 +1,4 @@
-// The countries and states for the forms, in a separate module that only pages with a form load.
+// A separate module, because only pages with a form load the countries and states.
 import countriesJSON from '../../data/site/countries.json';
 import statesJSON from '../../data/site/states.json';
 import type { Countries, States } from './types/content.gen';

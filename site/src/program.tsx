@@ -11,7 +11,7 @@ import { Loading } from './ui/loading';
 
 const components = new Map<Route, ComponentType>();
 
-/** Stores a component that has already been loaded, so that it renders at once. */
+/** The component then renders at once. */
 export function keepLoaded(route: Route, component: ComponentType): void {
   components.set(route, component);
 }
@@ -25,7 +25,7 @@ function componentOf(route: Route): ComponentType {
   return component;
 }
 
-/** If a page's script is missing, reloads the document: the browser loads a newer version or shows an error. */
+/** A page's script can be missing after an update; the browser then loads the newer version or shows an error. */
 function reloadDocument(): Promise<never> {
   location.reload();
   return new Promise(() => {});
@@ -57,7 +57,7 @@ function Elsewhere() {
   return <Loading />;
 }
 
-/** Calls `found` once the element appears, unless the visitor has scrolled. Returns a function that ends the wait. */
+/** Calls `found` once the element appears, unless the visitor has scrolled. Returns a function that stops waiting. */
 function whenPresent(id: string, before: number, found: (target: HTMLElement) => void): () => void {
   const look = () => {
     const target = document.getElementById(id);
@@ -71,7 +71,7 @@ function whenPresent(id: string, before: number, found: (target: HTMLElement) =>
   return () => watcher.disconnect();
 }
 
-/** Sets the document's title, and its variants for the phases (loader.ts). */
+/** Also sets the title's variants for the phases (loader.ts). */
 function setTitle(sheet: Sheet): void {
   const titled = (name: string) => document.title.replace(/^.* · /, `${name} · `);
   const titles = phasedTitles(sheet);
@@ -82,7 +82,7 @@ function setTitle(sheet: Sheet): void {
   document.title = titled(titles?.[document.documentElement.dataset.phase as Phase] ?? sheet.title);
 }
 
-/** Does what a browser does for a new document: title, scroll position, focus, and the sheet's title block. */
+/** Does what a browser does for a new document: title, scroll position and focus. */
 function Arrival() {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();

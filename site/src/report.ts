@@ -2,7 +2,7 @@
 import { reportError } from './api';
 import { event } from './content';
 
-/** The page's route, without parameters. */
+/** Leaves out parameters, because they can be personal data. */
 function routeHere(): string {
   const routes = event.sheets.map(({ route }) => route as string);
   return (
@@ -12,14 +12,14 @@ function routeHere(): string {
   );
 }
 
-/** The site's version: the hash in the file name of the program or, on a reading page, of the style sheet. */
+/** The hash in the file name of the program or, on a reading page, of the style sheet. */
 function release(): string {
   const program = document.querySelector<HTMLElement>('[data-loader]')?.dataset.program;
   const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href;
   return /-([\w-]+)\.(?:js|css)/.exec(program ?? sheet ?? '')?.[1] ?? 'none';
 }
 
-/** Reports an error on this page. Returns whether the server has received the report. */
+/** Returns whether the server has received the report. */
 export const report = (error: unknown): Promise<boolean> =>
   reportError({
     route: routeHere(),

@@ -1,5 +1,5 @@
-// What a browser may render in advance while the pointer rests on a link: public pages, but never pages with personal
-// data. The rules are the same inline text on every page, because the security policy allows them by hash.
+// Browsers may render public pages in advance while the pointer rests on a link, but never pages with personal data.
+// The rules are the same inline text on every page, because the security policy allows them by hash.
 import { programRoutes, readablePaths, sheetRoute } from './routes.gen';
 
 /** Pages with personal data or for staff, and files. */

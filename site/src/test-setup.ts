@@ -1,5 +1,4 @@
-// Each test starts with an empty page and fails on console.error. A test that expects an error replaces console.error
-// with a spy.
+// Each test starts with an empty page and fails on console.error, which a test can replace with a spy.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 

@@ -16,7 +16,6 @@ const read = (file: string) => readFileSync(resolve(src, file), 'utf8');
 const oldWords = Object.entries<string>(JSON.parse(read('../../api/testdata/old-words.json'))).map(
   ([word, better]) => [new RegExp(`\\b${word}`, 'i'), better] as const,
 );
-/** The site's sources: pages, islands and the prerenderer use the catalogues. */
 const sources = ['.', '../prerender'].flatMap((folder) =>
   readdirSync(resolve(src, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))

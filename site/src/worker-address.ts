@@ -1,4 +1,4 @@
-// The workers' addresses. With Trusted Types, each policy allows only its own scripts as workers.
+// With Trusted Types, each policy allows only its own scripts as workers.
 
 type Policy = { createScriptURL(text: string): object };
 type TrustedTypes = { createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy };

@@ -1,12 +1,12 @@
 // The current time. In a rehearsal, the server adds its own time to each page.
 import type { Category, PriceChange, Prices, SalesWindow } from '../types/content.gen';
 
-/** Whether this page belongs to a rehearsal. The server marks a rehearsal's prerendered pages. */
+/** The server marks a rehearsal's prerendered pages. */
 export function isRehearsal(): boolean {
   return startedAt() !== undefined;
 }
 
-/** The current time, or the rehearsal's time, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export function now(): number {
   const start = startedAt();
   return start === undefined ? Date.now() : start + performance.now();
@@ -20,16 +20,14 @@ function startedAt(): number | undefined {
 
 let madeFor = NaN;
 
-/** Sets the time for which pages are prerendered. */
 export function makeFor(instant: number): void {
   madeFor = instant;
 }
 
-/** The time for which this page is prerendered; hydration uses the same time. */
+/** Hydration uses the same time as prerendering. */
 export const pageMadeFor = (): number =>
   globalThis.document ? Number(document.documentElement.dataset.madeFor) : madeFor;
 
-/** Whether a category can be bought. */
 export type SalesState = 'open' | 'not_yet' | 'closed';
 
 /** Uses the server's rule (schema.SalesWindow.StateAt): a rehearsal ignores on_sale, but not the dates. */
@@ -45,11 +43,10 @@ export function salesState(
 
 type Priced = Pick<Category, 'prices' | 'price_changes'>;
 
-/** Uses the server's rule (schema.Category.PricesAt): the prices from the last change that has taken effect. */
+/** Uses the server's rule (schema.Category.PricesAt). */
 export function pricesAt({ prices, price_changes = [] }: Priced, at: number = now()): Prices {
   return price_changes.filter((change) => at >= Date.parse(change.at)).at(-1)?.prices ?? prices;
 }
 
-/** The price changes that have not taken effect yet. */
 export const laterPrices = ({ price_changes = [] }: Priced, at: number): PriceChange[] =>
   price_changes.filter((change) => at < Date.parse(change.at));

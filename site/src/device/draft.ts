@@ -4,7 +4,6 @@ import { readJSON, removeItem, removeItems, writeJSON } from './storage';
 
 const lifetimeDays = 30;
 
-/** Values by field name. */
 type Values = Readonly<Record<string, string | boolean>>;
 
 interface Draft {
@@ -24,7 +23,6 @@ export function loadDraft(form: string): Values | undefined {
   return undefined;
 }
 
-/** Stores what was typed, except the `uploads`. */
 export function saveDraft(form: string, values: Values, uploads: string[]): void {
   const kept = Object.entries(values).filter(
     ([name, value]) => !uploads.includes(name) && value !== '' && value !== false,
@@ -35,5 +33,5 @@ export function saveDraft(form: string, values: Values, uploads: string[]): void
 
 export const eraseDraft = (form: string): void => removeItem(keyOf(form));
 
-/** Deletes the drafts of all forms when somebody signs out. */
+/** Deletes the drafts of all forms. */
 export const eraseDrafts = (): void => removeItems(prefix);

@@ -1,4 +1,4 @@
-// The registration that was last sent from this device, so that its payment can be found again.
+// The registration that was last sent from this device, for finding its payment again.
 import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'last_booking';

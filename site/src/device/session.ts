@@ -1,6 +1,6 @@
-// Who uses this device. Every request sends the token. Account pages are shown only with the signed-in flag, which
-// means that the email address has been verified with a passcode. A registration returns a token for its own booking
-// but sets no flag, because the address is not verified yet.
+// Every request sends the token. Account pages are shown only with the signed-in flag, which means that the email
+// address has been verified with a passcode. A registration returns a token for its own booking but sets no flag,
+// because the address is not verified yet.
 import { useSyncExternalStore } from 'react';
 import type { Ticket, UserData } from '../types/wire.gen';
 import { readItem, readJSON, removeItem, writeItem, writeJSON } from './storage';
@@ -34,12 +34,12 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** The stored token, empty for a visitor. */
+/** Empty for a visitor. */
 export const sessionToken = (): string => readItem(keys.token) ?? '';
 
 export const userStore = (): UserStore => (current ??= read());
 
-/** Stores the account's session once a passcode has been verified. Deletes another person's tickets from the device. */
+/** Deletes another person's tickets from the device. */
 export function startAccountSession(token: string, user: UserData): void {
   if (userStore().userDetails?.email !== user.email) removeItem(keys.tickets);
   writeItem(keys.token, token);
@@ -49,7 +49,7 @@ export function startAccountSession(token: string, user: UserData): void {
   changed();
 }
 
-/** Stores a booking's token, unless somebody is signed in: an account's token can do more. */
+/** Does nothing if somebody is signed in, because an account's token can do more. */
 export function startBookingSession(token: string, user: UserData): void {
   if (userStore().isAuthenticated) return;
   writeItem(keys.token, token);
@@ -62,13 +62,12 @@ export function keepUser(user: UserData): void {
   changed();
 }
 
-/** Stores tickets on the device, so that they can be shown without a network. */
 export function keepTickets(tickets: Ticket[]): void {
   writeJSON(keys.tickets, tickets);
   changed();
 }
 
-/** Deletes a token that is no longer valid. Tickets that were opened on this device can still be shown. */
+/** Tickets that were opened on this device can still be shown. */
 export function expireSession(): void {
   if (userStore().isAuthenticated) writeItem(keys.expired, '1');
   removeItem(keys.token);
@@ -76,10 +75,8 @@ export function expireSession(): void {
   changed();
 }
 
-/** Whether the sign-in page must say that the session has expired. */
 export const hasExpired = (): boolean => readItem(keys.expired) === '1';
 
-/** Deletes the token, the person's details and the tickets. */
 export function endSession(): void {
   for (const key of Object.values(keys)) removeItem(key);
   changed();
@@ -109,5 +106,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The user store. During prerendering and hydration nobody is signed in. */
+/** During prerendering and hydration nobody is signed in. */
 export const useUserStore = (): UserStore => useSyncExternalStore(subscribe, userStore, () => signedOut);

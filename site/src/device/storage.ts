@@ -24,7 +24,6 @@ export function removeItem(key: string): void {
   }
 }
 
-/** Deletes every item whose key starts with this prefix. */
 export function removeItems(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
@@ -33,7 +32,7 @@ export function removeItems(prefix: string): void {
   }
 }
 
-/** Reads a JSON value; undefined if there is none or it cannot be read. */
+/** Undefined if there is no value or if the value cannot be read. */
 export function readJSON<T>(key: string): T | undefined {
   const text = readItem(key);
   if (text === null) return undefined;

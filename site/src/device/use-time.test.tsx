@@ -35,10 +35,10 @@ test('a page shown again after the device has slept shows the new price at once'
   expect(container.textContent).toBe('₹3,500');
 });
 
-/** The time since the rehearsal began, in milliseconds. */
+/** Milliseconds since the rehearsal began. */
 let elapsed = 0;
 
-/** Shows a price, and takes 0.4 ms to render. */
+/** Takes 0.4 ms to render. */
 function SlowPrice() {
   const price = usePrices(category).prices.alone.display_net;
   elapsed += 0.4;

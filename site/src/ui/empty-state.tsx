@@ -6,13 +6,10 @@ interface EmptyStateProps {
   title: string;
   /** The heading's level; the page's own title has level 1. */
   level?: 1 | 2 | 3;
-  /** What happened, and what the visitor can do. */
   children?: ReactNode;
-  /** Buttons and links. */
   actions?: ReactNode;
 }
 
-/** An empty list or a failure: the fanlight, a sentence, and buttons. */
 export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

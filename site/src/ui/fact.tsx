@@ -1,4 +1,4 @@
-/** A name and a value in a description list; nothing if there is no value. */
+/** Shows nothing without a value. */
 export const Fact = ({ name, value }: { name: string; value: string | undefined }) =>
   value && (
     <div>

@@ -1,6 +1,5 @@
 // Draws the fanlight from parameters: a half circle above the transom. The left half is a jali of eight-pointed stars
-// above a cusped arch; the right half has steel mullions above a plain arch. The result is SVG path data, for pages,
-// icons, cards and images.
+// above a cusped arch; the right half has steel mullions above a plain arch. The result is SVG path data.
 
 export interface Fanlight {
   viewBox: string;
@@ -20,25 +19,25 @@ export interface Fanlight {
   bar: string;
 }
 
-/** Draws the fanlight: `sectors` stars along a quarter circle, `rings` stars from the inner to the outer arch. */
+/** `sectors` is the number of stars along a quarter circle; `rings`, from the inner to the outer arch. */
 export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = {}): Fanlight {
   const cx = radius + margin;
   const cy = radius + margin;
   const heavy = radius * 0.06;
   const step = Math.PI / 2 / sectors;
-  // Towards the outside, rings get higher as sectors get wider, so that all stars have the same shape.
+  // Each ring is higher than the ring inside it, because sectors get wider and all stars must have the same shape.
   const growth = 1 + step;
   const inner = radius / growth ** rings;
 
   const n = (value: number) => Number(value.toFixed(2)).toString();
-  /** The point at this distance from the centre and this angle, in radians anticlockwise from the right. */
+  /** `turn` is in radians, anticlockwise from the right. */
   const at = (distance: number, turn: number) =>
     `${n(cx + distance * Math.cos(turn))} ${n(cy - distance * Math.sin(turn))}`;
   const arc = (distance: number, from: number, to: number) =>
     `M${at(distance, from)}A${n(distance)} ${n(distance)} 0 0 ${to > from ? 0 : 1} ${at(distance, to)}`;
   const ray = (from: number, to: number, turn: number) => `M${at(from, turn)}L${at(to, turn)}`;
 
-  /** The star in a cell (sector, ring): eight tips that touch the stars beside it, and eight notches in between. */
+  /** Eight tips that touch the stars beside it, and eight notches in between. */
   const star = (sector: number, ring: number) => {
     const points = Array.from({ length: 16 }, (_, corner) => {
       const reach = corner % 2 === 0 ? 0.5 : 0.3;

@@ -1,4 +1,4 @@
-// Labelled inputs. Screen readers read the label, help and error with the input. The error is shown beside the field.
+// Labelled inputs. Screen readers read the label, help and error with the input.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import * as texts from '../texts';
@@ -16,7 +16,6 @@ interface Labelled {
 
 type Props<Tag extends 'input' | 'select'> = Labelled & ComponentProps<Tag>;
 
-/** A single-line input with its label, help and error. `ref` is passed to the input. */
 export function TextField({ label, help, error, optional, id, className, ...rest }: Props<'input'>) {
   const names = useNames(id, help, error);
   return (
@@ -26,7 +25,6 @@ export function TextField({ label, help, error, optional, id, className, ...rest
   );
 }
 
-/** A select with its label, help and error; the children are its options. */
 export function SelectField({ label, help, error, optional, id, className, ...rest }: Props<'select'>) {
   const names = useNames(id, help, error);
   return (
@@ -40,7 +38,6 @@ export function SelectField({ label, help, error, optional, id, className, ...re
 
 type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & ComponentProps<'input'>;
 
-/** A checkbox or, with `type`, a radio button. The whole label can be pressed. */
 export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps) {
   const names = useNames(id, help, error);
   return (
@@ -67,7 +64,6 @@ interface ChoicesProps extends Labelled {
   onBlur?(): void;
 }
 
-/** Several checkboxes or radio buttons under one question. */
 export function Choices({ label, help, error, optional, id, name, className, single, onBlur, ...of }: ChoicesProps) {
   const names = useNames(id, help, error);
   const toggle = (value: string) =>
@@ -104,7 +100,7 @@ export function Choices({ label, help, error, optional, id, name, className, sin
   );
 }
 
-/** What connects an input with its help and error: the input's attributes, and the IDs of help and error. */
+/** Connects an input with its help and error for screen readers. */
 export function useNames(id: string | undefined, help: ReactNode, error: string | undefined) {
   const fallback = useId();
   const own = id ?? fallback;
@@ -119,7 +115,6 @@ interface FrameProps extends Labelled {
   children: ReactNode;
 }
 
-/** Label, help and error around any input that uses `names`. */
 function FieldFrame({ label, help, error, optional, names, className, children }: FrameProps) {
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
@@ -141,7 +136,6 @@ export const FieldHelp = ({ id, help }: { id: string; help: ReactNode }) =>
     </p>
   );
 
-/** A field's error, announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (

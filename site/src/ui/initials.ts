@@ -1,4 +1,4 @@
-/** The initials of a person's first and last name, without titles ("Ar.", "Dr.") or text in brackets. */
+/** Leaves out titles ("Ar.", "Dr.") and text in brackets. */
 export function initials(name: string): string {
   const parts = name
     .replace(/\([^)]*\)/g, ' ')

@@ -5,11 +5,11 @@ import styles from './loading.module.css';
 interface LoadingProps {
   /** The width in pixels; the height is half of it. */
   size?: number;
-  /** What is loading; empty inside an element that already says what is loading. */
+  /** Empty inside an element that already says what is loading. */
   label?: string;
 }
 
-/** The fanlight, or five dots, as a loading mark: its parts light up one after another. */
+/** The panes of the fanlight, or five dots, light up one after another. */
 export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
   return (
     <span className={styles.loading} role={label ? 'status' : undefined}>
@@ -33,7 +33,6 @@ export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
 
 const hasFanlight = brand.ornament === 'fanlight';
 
-/** The fanlight's five panes, or five dots in a row. */
 const panes = Array.from({ length: 5 }, (_, index) => {
   if (!hasFanlight) return `M${4 + index * 12} 17a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`;
   const point = (radius: number, step: number) => {

@@ -10,12 +10,10 @@ export interface PartnerSlide {
 }
 
 export interface PartnerCarouselProps {
-  /** The row's label for screen readers. */
   label: string;
   slides: PartnerSlide[];
   /** The transition time in milliseconds. */
   speed: number;
-  /** How many slides a wide screen shows. */
   perView: number;
 }
 

@@ -1,2 +1,2 @@
-/** The tel: address for a phone number: "+91 98765 43210" becomes "tel:+919876543210". */
+/** "+91 98765 43210" becomes "tel:+919876543210". */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;

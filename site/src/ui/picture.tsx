@@ -14,7 +14,7 @@ export interface PictureProps {
   className?: string | undefined;
 }
 
-/** What an island needs to show a picture in the browser. */
+/** The data with which an island shows a picture in the browser. */
 export interface ReadyPicture {
   sources: PictureSources;
   /** The version for the dark theme. */
@@ -35,14 +35,13 @@ export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], rat
   return { sources, night, sizes, alt: image.alt, width: image.width, height };
 }
 
-/** A picture from the content in a suitable size and format, rendered only on the server; islands use ShowPicture. */
+/** A picture from the content, rendered only on the server; islands use ShowPicture. */
 export function Picture(props: PictureProps) {
   const ready = readyPicture(props);
   if (props.first) preloadPicture(ready, props.first === true ? [] : [props.first]);
   return <ShowPicture picture={ready} first={props.first === true} className={props.className} />;
 }
 
-/** Preloads a picture in the version for the visitor's light or dark theme. */
 export function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[] = []): void {
   const ask = ({ srcset }: PictureSources, ...media: string[]) => {
     if (srcset.avif) preload({ srcset: srcset.avif, sizes, media: [...on, ...media].join(' and ') || undefined });

@@ -4,11 +4,9 @@ import styles from './section-title.module.css';
 interface SectionTitleProps {
   id?: string | undefined;
   children: ReactNode;
-  /** A note at the end of the line, like a dimension on a drawing. */
   note?: ReactNode;
 }
 
-/** A heading below a line, which is drawn when the heading appears. */
 export function SectionTitle({ id, children, note }: SectionTitleProps) {
   return (
     <div className={styles.head} data-draw="">

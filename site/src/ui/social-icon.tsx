@@ -1,6 +1,6 @@
 import type { SocialLink } from '../types/content.gen';
 
-/** A social network's icon, hidden from screen readers because the name is beside it. */
+/** Hidden from screen readers, because the name is beside the icon. */
 export function SocialIcon({ network }: { network: SocialLink['network'] }) {
   return (
     <svg

@@ -1,12 +1,11 @@
-// Toasts. The library (react-toastify and its container) is loaded with the first message, so pages without messages do
-// not load it.
+// The toast library (react-toastify) is loaded with the first message.
 import '../styles/plain-toast.css';
 
 type Kind = 'success' | 'error' | 'info';
 
 let stylesLoaded: Promise<unknown> | undefined;
 
-/** Loads the style sheet for toasts that the page names (prerender/document.ts), if there is one. */
+/** Loads the style sheet that the page names for toasts (prerender/document.ts), if there is one. */
 function loadStyles(): Promise<unknown> | undefined {
   const href = document.querySelector<HTMLElement>('[data-loader]')?.dataset.messages;
   if (!href) return;
@@ -28,7 +27,7 @@ const say = (kind: Kind) => (message: string, note?: string) => {
   );
 };
 
-/** Shows the message without the library, which cannot be loaded without a connection. */
+/** Without a connection, the library cannot be loaded. */
 function sayPlainly(message: string): void {
   const box = document.createElement('p');
   box.className = 'plain-toast';
@@ -42,7 +41,6 @@ function sayPlainly(message: string): void {
 /** Shows a message, with an optional note, at the top right for five seconds, and announces it to screen readers. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') };
 
-/** Removes all messages. */
 export function clearToasts(): void {
   for (const old of document.querySelectorAll('.plain-toast')) old.remove();
   toaster().then(

@@ -5,10 +5,9 @@ import { ToastContainer, toast } from 'react-toastify/unstyled';
 let mounted = false;
 
 /**
- * Adds the toast container with the first message: forms load this module on the first input, and mounting the
- * container at that point would delay typing. The container is outside the page, so that a message stays when the page
- * changes.
- * toast.ts loads the style sheet, because the content security policy forbids the library's own way of adding it.
+ * Forms load this module on the first input, and mounting the container at that point would delay typing. The container
+ * is outside the page, so that a message stays when the page changes. toast.ts loads the style sheet, because the
+ * content security policy forbids the library's own way of adding it.
  */
 function mount(): void {
   if (mounted) return;
@@ -21,7 +20,6 @@ function mount(): void {
   );
 }
 
-/** Removes all messages. */
 export const clear = () => toast.dismiss();
 
 export function show(kind: 'success' | 'error' | 'info', message: string, note?: string): void {
