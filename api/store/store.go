@@ -1,6 +1,6 @@
 // Package store combines the queries of all subjects into one Store and one Tx, which satisfy the narrow interfaces of
-// the packages that use them. The engine is in engine/, the schema in migrations/, and each subject's queries are in a
-// separate folder. Each query is written once for both databases.
+// the packages that use them. In each subject's folder, the methods of Store run outside transactions, those of Tx run
+// inside a write transaction, and those of Queries run in either (decision 0048).
 package store
 
 import (
@@ -51,7 +51,6 @@ type (
 	staffTx   = staff.Tx
 )
 
-// Aliases for some of the types that the methods use.
 type (
 	Access      = booking.Access
 	AuditAnchor = audit.AuditAnchor
@@ -62,7 +61,6 @@ type (
 	PersonOf    = people.PersonOf
 )
 
-// Store is the database.
 type Store struct {
 	*engine.DB
 	auditStore
@@ -81,7 +79,6 @@ type Store struct {
 	staffQueries
 }
 
-// Tx is a write transaction. Changes that must happen together are methods of Tx.
 type Tx struct {
 	*engine.Tx
 	auditTx
@@ -147,17 +144,14 @@ func For[T any](s *Store) forTx[T] { return forTx[T]{s} }
 
 type forTx[T any] struct{ *Store }
 
-// Write is Store.Write with a T instead of a Tx.
 func (s forTx[T]) Write(ctx context.Context, f func(T) error) error {
 	return s.Store.Write(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
 
-// WriteGate is Store.WriteGate with a T instead of a Tx.
 func (s forTx[T]) WriteGate(ctx context.Context, f func(T) error) error {
 	return s.Store.WriteGate(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
 
-// Verify reads everything and reports what is broken.
 func (s *Store) Verify(ctx context.Context) error {
 	err := s.DB.Verify(ctx)
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// hashOf returns an entry's hash, which includes the previous entry's hash. JSON separates the fields unambiguously.
+// hashOf encodes the fields as JSON, which separates them unambiguously.
 func hashOf(a booking.Access, prev string) string {
 	// strings and numbers can always be encoded
 	raw, _ := json.Marshal([]any{prev, engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID})
@@ -20,7 +20,7 @@ func hashOf(a booking.Access, prev string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// LogAccess adds an entry, which is on disk before the document is opened.
+// LogAccess adds an entry. The caller commits it before opening the document.
 func (tx Tx) LogAccess(ctx context.Context, a booking.Access) error {
 	prev, err := engine.ValueOr(ctx, tx, "read access log", "", `SELECT hash FROM access_log ORDER BY n DESC LIMIT 1`)
 	if err != nil {
@@ -37,7 +37,6 @@ const Undecided = `NOT EXISTS (SELECT 1
 	FROM identity_checks
 	WHERE identity_checks.booking_id = access_log.booking_id AND identity_checks.at >= access_log.at)`
 
-// CountUndecided counts the views since a given time that were not followed by a decision about the document.
 func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
 	return engine.Value[int](ctx, tx, "count views without a decision",
 		`SELECT COUNT(*) FROM access_log WHERE at > ? AND `+Undecided, since)

@@ -16,16 +16,12 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
-// link is one entry of the chain, with the hash of its details.
 type link struct {
 	domain.LoggedAction
 	detailsHash, prev string
@@ -34,8 +30,7 @@ type link struct {
 // sealed is the prefix of an entry's hash if the hash was made with the key. Entries of older versions have no prefix.
 const sealed = "hmac:"
 
-// hash returns an entry's hash, which includes the previous entry's hash. Without a key, the hash is computed as in
-// older versions. JSON separates the fields unambiguously.
+// hash makes the unkeyed hash of older versions if key is nil. JSON separates the fields unambiguously.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers can always be encoded
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,
@@ -147,14 +142,12 @@ func (a *scannedAction) places() []any {
 		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details}
 }
 
-// AuditChain is the result of checking all entries.
 type AuditChain struct {
 	Entries, Erased int
 	Last            string // the hash of the newest entry
 }
 
-// AuditAnchor identifies an entry. An anchor of the newest entry, stored outside the database, reveals whether entries
-// were cut off or rewritten.
+// An AuditAnchor of the newest entry, stored outside the database, reveals whether entries were cut off or rewritten.
 type AuditAnchor struct {
 	N    int64  `json:"n"`
 	Hash string `json:"hash"`
@@ -168,7 +161,6 @@ func lastAction(ctx context.Context, from engine.Reader) (AuditAnchor, error) {
 		`SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`)
 }
 
-// CheckAuditAnchor compares the log with an anchor that was stored elsewhere.
 func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	hash, err := engine.Value[string](ctx, s, "read entries", `SELECT hash FROM audit_log WHERE n = ?`, a.N)
 	switch {
@@ -243,8 +235,7 @@ func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	return gone, err
 }
 
-// AuditActors lists the people in the log by name, each with their latest role and name. Several people share the ids
-// of the command line and of devices, so these people are distinguished by their names.
+// AuditActors lists the people in the log by name. On the command line and at the gate, several people share one id.
 func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 	return engine.All(ctx, s, "list actors", func(a *domain.Actor) []any { return []any{&a.ID, &a.Name, &a.Role} }, `
 		SELECT actor_id, actor_name, actor_role
@@ -262,8 +253,7 @@ func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]strin
 		engine.AsJSON(ids))
 }
 
-// AuditActions lists the names of a person's actions in the log ("" means everybody's); a command is listed as
-// "command:" and its name.
+// AuditActions lists the names of a person's actions ("" means everybody's); a command is "command:" and its name.
 func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, error) {
 	return engine.Values[string](ctx, s, "list actions", `
 		SELECT action AS word FROM audit_log WHERE ?1 = '' OR actor_id = ?1
@@ -276,15 +266,13 @@ func (s Store) LogAction(ctx context.Context, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// CountActions counts how many times an actor has taken an action on an object of a booking; entries of older versions
-// have no object.
+// CountActions also counts entries of older versions, which have no object.
 func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error) {
 	return engine.Value[int](ctx, q, "count entries", `
 		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ? AND object IN ('', ?)`,
 		bookingID, actorID, action, object)
 }
 
-// ActionsOfBooking lists the entries about a booking, newest first.
 func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error) {
 	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
 }

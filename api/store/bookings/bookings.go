@@ -1,5 +1,4 @@
-// Package bookings contains the queries for registrations: rules, entered values, seats, stored states, tickets and
-// transfers.
+// Package bookings contains the queries for registrations, their rules, seats, states, tickets and transfers.
 package bookings
 
 import (
@@ -13,13 +12,10 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 // Details are the values that a person may change until a booking is paid.
@@ -89,13 +85,11 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
-// openShown is how many of an address's open bookings are shown, because people may have typed anybody's address.
+// openShown limits how many open bookings an address is shown, because anybody may have typed that address.
 const openShown = 10
 
-// FindOpenBookings lists an address's bookings that need something from their owner: first those that need a
-// replacement identity document, oldest rejection first; then those that are paid in part; then the unpaid ones, newest
-// first. `more` is true if there are further bookings. A single query reads only the columns that identify the
-// bookings, because the page is opened often.
+// FindOpenBookings lists an address's bookings that are unpaid, paid in part, or need another identity document. Only
+// the fields that identify a booking are filled. `more` is true if there are further bookings.
 func (s Store) FindOpenBookings(ctx context.Context, emailKey string) (all []booking.Booking, more bool, err error) {
 	all, err = engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}
@@ -103,7 +97,7 @@ func (s Store) FindOpenBookings(ctx context.Context, emailKey string) (all []boo
 	return all[:min(openShown, len(all))], len(all) > openShown, err
 }
 
-// FindOpenSQL uses an expression for the state, so that only the index on the address can be used (see isOtherPaid).
+// FindOpenSQL compares the status in an expression, so that only the index on the address can be used (see RulesSQL).
 const FindOpenSQL = `
 	SELECT id, first_name, last_name, category_type, status
 	FROM bookings
@@ -128,8 +122,7 @@ func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 		bookingColumns(&b).Values(open, contact, string(deriveState(b, nil).state))...)
 }
 
-// UpdateBookingDetails writes changed values into an unpaid booking. The price, the seats and the status stay the same;
-// a withdrawal of consent is cleared, because consent was given again.
+// UpdateBookingDetails also clears a withdrawal of consent, because consent was given again.
 func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error {
 	err := tx.Exec(ctx, "update booking", `
 		UPDATE bookings
@@ -145,7 +138,6 @@ func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error 
 	return SaveSearchTexts(ctx, tx.Tx, now)
 }
 
-// ReopenBooking makes a failed booking payable again, with a seat.
 func (tx Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
 	if err := tx.Exec(ctx, "reopen booking", `
 		UPDATE bookings
@@ -164,7 +156,6 @@ func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref stri
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID)
 }
 
-// SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
 func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 	return tx.Exec(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
@@ -173,19 +164,16 @@ func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 		c.BookingID, c.NoticeVersion, c.Language, c.GivenAt, c.AddressHash, c.Ticked)
 }
 
-// HasBookings reports whether anybody has ever registered.
 func (tx Tx) HasBookings(ctx context.Context) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find bookings", `SELECT EXISTS (SELECT 1 FROM bookings)`)
 }
 
-// HasIdempotencyKey reports whether a key is already known.
 func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error) {
 	return engine.Value[bool](ctx, s, "find idempotency key",
 		`SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`, keyHash)
 }
 
-// SaveIdempotency stores the booking for which a key was used. If the key is used again after a failed payment, it
-// refers to the new booking.
+// SaveIdempotency replaces the booking of a key that is used again after a failed payment.
 func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "save idempotency key", `
 		INSERT INTO idempotency_keys (key_hash, body_hash, booking_id, created_at)
@@ -208,14 +196,11 @@ func PersonColumns(p *booking.Person) (all engine.Columns) {
 // membershipKey is a membership number in normalised form; it is stored but never read back.
 type membershipKey string
 
-// Scan implements sql.Scanner.
 func (*membershipKey) Scan(any) error { return nil }
 
-// Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
 
-// SaveSearchTexts stores a booking's code and search texts. Every method that stores a person's values must call
-// SaveSearchTexts.
+// SaveSearchTexts must be called by every method that stores a person's values.
 func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
 	return tx.Exec(ctx, "save search text of booking", `
@@ -225,7 +210,6 @@ func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) erro
 // IsCodeTaken has a redundant condition, because the index on codes covers only non-empty codes.
 const IsCodeTaken = `SELECT EXISTS (SELECT 1 FROM bookings WHERE code = ? AND code <> '')`
 
-// FreeCode returns a new code that no booking has.
 func (tx Tx) FreeCode(ctx context.Context) (code string, err error) {
 	for taken := true; taken && err == nil; {
 		code = booking.NewCode()

@@ -12,7 +12,6 @@ import (
 	"transom/api/store/pictures"
 )
 
-// ReadRules reads everything that the registration rules need, in one query.
 func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error) {
 	b := q.Booking
 	return engine.One(ctx, tx, "read data for the rules", func(out *booking.RuleFacts) []any {
@@ -23,7 +22,7 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.Rul
 }
 
 // RulesSQL looks up each fact by its own key. Some conditions are expressions, so that PostgreSQL does not read the
-// whole index of paid, waiting or unclaimed rows before it has statistics for a table.
+// whole index of paid, unpaid or unclaimed rows before it has statistics for a table.
 const RulesSQL = isOtherPaid + `,
 		EXISTS (SELECT 1
 		        FROM bookings
@@ -68,7 +67,6 @@ const isOtherPaid = `
 // countsAs is a booking's id if the booking is paid and has its seat.
 const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
-// Pauses lists the current pauses of sales.
 func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 	return engine.All(ctx, s, "list pauses", func(p *domain.SalesPause) []any {
 		return []any{&p.Category, &p.Sentence, &p.PausedAt, &p.Actor}
@@ -78,7 +76,6 @@ func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 		ORDER BY category`)
 }
 
-// SavePause starts a pause, or changes the message of an existing one.
 func (tx Tx) SavePause(ctx context.Context, p domain.SalesPause) error {
 	return tx.Exec(ctx, "pause sales", `
 		INSERT INTO sales_pauses (category, sentence, paused_at, actor)
@@ -93,15 +90,13 @@ func (tx Tx) DeletePause(ctx context.Context, category string) (bool, error) {
 	return tx.ExecOne(ctx, "resume sales", `DELETE FROM sales_pauses WHERE category = ?`, category)
 }
 
-// CountSeats returns how many of a category's seats are sold or reserved until payment, from the count that the
-// database keeps (migration 0031).
+// CountSeats returns how many of a category's seats are sold or reserved (migration 0031).
 func (tx Tx) CountSeats(ctx context.Context, categoryType string) (int, error) {
 	return engine.Value[int](ctx, tx, "count seats", countSeats, categoryType)
 }
 
 const countSeats = `SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?`
 
-// CheckSeats returns an error if a category's seat count differs from the seats that its bookings hold.
 func (s Store) CheckSeats(ctx context.Context) error {
 	var category string
 	var counted, held int
@@ -124,7 +119,6 @@ func (s Store) SoldCategories(ctx context.Context) ([]string, error) {
 		ORDER BY category_type`)
 }
 
-// miscountedSQL finds a category whose seat count is wrong.
 const miscountedSQL = `
 	SELECT category_type, SUM(counted), SUM(held)
 	FROM (SELECT category_type, seats AS counted, 0 AS held FROM seat_counts

@@ -8,11 +8,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// A booking's state (not the column "state", which belongs to the postal address) and the refunded amount of the
-// payment that paid for it are columns, so that the database can filter, count and page lists. These columns follow
-// from the booking's row and its payments alone (booking.DeriveState). No state depends on the time, because the worker
-// that asks the gateway marks bookings with expired links as FAILED. Every method that changes status, seat, payment or
-// erasure ends with SaveState.
+// The state and the refunded amount are stored so that the database can filter by them (decision 0028). Every method
+// that changes status, seat, payment or erasure ends with SaveState. No state depends on the time, because the worker
+// that asks the gateway marks bookings with expired links as FAILED.
 
 type derivedState struct {
 	state         booking.BookingState
@@ -32,12 +30,11 @@ const (
 		FROM payments`
 )
 
-// SaveState stores the state that follows from a booking's row and its payments.
 func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	return saveStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 }
 
-// FillStates stores the states of all bookings from older versions, which had one payment per booking.
+// FillStates runs in a migration in which the column `joint` does not exist yet.
 func FillStates(ctx context.Context, tx *engine.Tx) error {
 	return saveStates(ctx, tx, rowsOfStates, `
 		SELECT booking_id, disposition, captured_at, refunded_paise, 0, provider_payment_id FROM payments`)
@@ -58,7 +55,7 @@ func saveStates(ctx context.Context, tx *engine.Tx, bookings, payments string, a
 	return err
 }
 
-// staleStates finds the bookings whose stored state is wrong, grouped by the correct one.
+// staleStates finds the bookings whose stored state is wrong, grouped by their correct state.
 func staleStates(ctx context.Context, from engine.Reader, bookings, payments string,
 	args ...any) (map[derivedState][]string, error) {
 	money, err := engine.All(ctx, from, "list payments for states", func(p *booking.Payment) []any {
@@ -87,8 +84,7 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	return stale, err
 }
 
-// RefreshStates corrects the states of rows that an older version wrote during an update, because such a version does
-// not know the column.
+// RefreshStates corrects rows that an instance of an older version wrote, because it does not know the column.
 func (s Store) RefreshStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {
@@ -101,7 +97,7 @@ func (s Store) RefreshStates(ctx context.Context) error {
 	return err
 }
 
-// CheckStates returns an error if a stored state is wrong. A booking that changed in the meantime is read again.
+// CheckStates reads a booking with a wrong state again, because it may have changed in the meantime.
 func (s Store) CheckStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

@@ -31,9 +31,8 @@ func TicketPlaces(t *booking.Ticket) []any {
 		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &t.IssuedAt, &t.N}
 }
 
-// FindTickets lists an address's tickets: first the tickets of its paid bookings, newest first, then the tickets that
-// were transferred to somebody else, as they were before the transfer, latest transfer first. FindTickets is a single
-// query, because the tickets page is opened often.
+// FindTickets lists an address's tickets: those of its paid bookings, newest first, then those that were transferred to
+// somebody else, as they were before the transfer, latest transfer first.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	type heldTicket struct {
 		booking.Ticket
@@ -54,7 +53,7 @@ func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Tick
 	return tickets, err
 }
 
-// FindTicketsSQL uses an expression for the state, so that only the index on the address can be used (see isOtherPaid).
+// FindTicketsSQL compares the status in an expression, so that only the index on the address can be used; see RulesSQL.
 const FindTicketsSQL = `
 	SELECT ` + TicketColumns + `, COALESCE(accounts.company_name, bookings.company_name),
 			COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
@@ -100,7 +99,6 @@ func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error
 	return engine.One(ctx, s, "read ticket", TicketPlaces, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id)
 }
 
-// VoidTicket withdraws a booking's valid ticket; a ticket that is already void keeps its time.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "void ticket", `
 		UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, now, bookingID)
@@ -116,7 +114,6 @@ func (s Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
 		ORDER BY MIN(issued_at)`)
 }
 
-// PrintedBadges returns the printed badges of some bookings.
 func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]booking.Badge, error) {
 	return engine.All(ctx, s, "list badges", func(b *booking.Badge) []any {
 		return []any{&b.BookingID, &b.Seat, &b.TicketID, &b.PhotoAsset, &b.Prints, &b.PrintedAt}
@@ -126,7 +123,6 @@ func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]bookin
 		WHERE booking_id IN (SELECT value FROM json_each(?))`, engine.AsJSON(bookingIDs))
 }
 
-// AddBadgePrints counts the badges that were printed, and adds the entry to the activity log.
 func (s Store) AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, b := range badges {

@@ -16,7 +16,6 @@ func transferPlaces(t *booking.Transfer) []any {
 		&t.ExpiresAt, &t.Who.ID, &t.Who.Name, &t.State}
 }
 
-// InsertTransfer writes an offer.
 func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
 	return tx.Exec(ctx, "insert transfer", `
 		INSERT INTO transfers (`+transferColumns+`)
@@ -56,14 +55,12 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (booking.Payer, er
 		LIMIT 1`, bookingID)
 }
 
-// EndTransfer records the outcome of an offer.
 func (tx Tx) EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error {
 	return tx.Exec(ctx, "end transfer", `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
 		string(state), now, id)
 }
 
-// AcceptTransfer records that a colleague has taken over a ticket, with the previous holder's data for the payer's
-// receipt.
+// AcceptTransfer also stores the previous holder's data, for the payer's receipt.
 func (tx Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error {
 	return tx.Exec(ctx, "accept transfer", `
 		UPDATE transfers
@@ -110,7 +107,6 @@ func (q Queries) OpenRequests(ctx context.Context, bookingID string) ([]booking.
 		ORDER BY at, id`, bookingID)
 }
 
-// EndRequest records the outcome of a request and who decided it.
 func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error {
 	return tx.Exec(ctx, "end request", `
 		UPDATE refund_requests
@@ -132,8 +128,7 @@ func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 		UPDATE refund_requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
-// TransferBooking deletes the results of checking a booking's previous holder, and stores the new person's consent, if
-// any.
+// TransferBooking deletes the results of checking the previous holder, and stores the new holder's consent, if any.
 func (tx Tx) TransferBooking(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{
 		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL, id_rejected_at = NULL WHERE id = ?`,

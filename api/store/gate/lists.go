@@ -10,8 +10,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// gateState is a ticket's state at the gate; ?1 is 1 if sandbox payments are accepted. A ticket is replaced if its
-// booking has a newer one.
+// gateState is a ticket's state at the gate; ?1 is 1 if sandbox payments are accepted.
 const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM tickets AS newer
 	                                                 WHERE newer.booking_id = tickets.booking_id
 	                                                 	AND newer.status <> 'void') THEN 'replaced'
@@ -50,9 +49,8 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
-// GateTicketsOfCode returns the tickets that a code typed offline may mean: those whose id begins with the code, the
-// last ticket of the registration with this booking code, or the void ticket of a person who had this booking code and
-// transferred the ticket. At most two tickets are returned, because two are already ambiguous.
+// GateTicketsOfCode returns the tickets that a code typed offline may mean: the beginning of a ticket's id, a booking
+// code, or the former booking code of a person who transferred the ticket. It reads at most two: two are ambiguous.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
@@ -76,7 +74,6 @@ func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, erro
 		LIMIT 2`, low, engine.UpTo(low, len(low) >= booking.TicketCodeLetters), b)
 }
 
-// GateTickets lists all tickets, for printed lists.
 func (s Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "list tickets", gateTicketPlaces,
 		gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
@@ -110,13 +107,11 @@ func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([
 		LIMIT ?`, cursor, limit)
 }
 
-// LastGateChange returns the number of the last change to entries, or 0 if there is none.
 func (s Store) LastGateChange(ctx context.Context) (int64, error) {
 	return engine.Value[int64](ctx, s, "find last change of entries",
 		`SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
 }
 
-// GateInside counts the people inside on a day, by list.
 func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count people inside", func(c *domain.GateCount) []any {
 		return []any{&c.List, &c.Day, &c.N}
@@ -124,8 +119,7 @@ func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, 
 		SELECT list, day, SUM(inside) FROM gate_entries WHERE day = ? GROUP BY list, day ORDER BY list`, day)
 }
 
-// GateCounts counts a day's scans by device, list, verdict, reason for quarantine and ten-minute interval. Admissions
-// that were undone are left out.
+// GateCounts counts a day's scans in intervals of ten minutes. Admissions that were undone are left out.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count scans", func(c *domain.GateCount) []any {
 		return []any{&c.Device, &c.List, &c.Day, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N}
@@ -144,14 +138,11 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 		ORDER BY 6, 1, 2, 4, 5`, day)
 }
 
-// GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal or
-// undid an admission, those with only a typed code, and admissions with a ticket that had already been withdrawn (or
-// that was withdrawn before such times were recorded). The scans are those of the given day, and of days that the event
-// does not have, which nobody would see otherwise. A scan that matches no ticket stays until a person has closed its
-// task.
-//
-// All of a device's scans whose codes match no ticket are shown as one line, with the time of the newest; otherwise one
-// device could hide all other scans. GateScansToShow returns one page of lines, newest first, and the totals.
+// GateScansToShow returns a page of the scans that a person should review, newest first, and the totals: scans in
+// quarantine, scans that overruled a refusal or undid an admission, scans with only a typed code, and admissions with a
+// ticket that had already been withdrawn (or was withdrawn before such times were recorded). Days that the event does
+// not have are included, because nobody would see their scans otherwise. A manual check-in that matches no ticket stays
+// until its task is closed. All of a device's unknown tickets are one line, so that they cannot hide other scans.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {
 	type line struct {
@@ -215,13 +206,11 @@ func (s Store) HolderOfTicket(ctx context.Context, ticketID string) (asset, comp
 	return holder.PhotoAsset, holder.CompanyName, err
 }
 
-// validTickets selects the tickets that are valid at the gate; ?1 is 1 if sandbox payments are accepted.
 const validTickets = `(SELECT * FROM (` + gateTicket + `) AS every WHERE state = 'valid')`
 
 // letter is the first letter of a holder's name, which decides the lane at the entrance.
 const letter = `SUBSTR(LTRIM(holder_name, ' .''"(-'), 1, 1)`
 
-// ExpectedSeats counts the seats of valid tickets by category and first letter of the holder's name.
 func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.GateSeats, error) {
 	return engine.All(ctx, s, "count expected seats", seatsPlaces, `
 		SELECT '', category_type, `+letter+`, CAST(SUM(seats) AS BIGINT)
@@ -229,8 +218,7 @@ func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.Ga
 		GROUP BY 2, 3`, sandboxPays)
 }
 
-// ArrivedSeats counts the seats of valid tickets whose holders were inside at least once on one of the days, by list,
-// category and first letter of the holder's name.
+// ArrivedSeats counts a person who came on several of the days once.
 func (s Store) ArrivedSeats(ctx context.Context, sandboxPays bool, days []string) ([]domain.GateSeats, error) {
 	return engine.All(ctx, s, "count arrived seats", seatsPlaces, `
 		SELECT list, category_type, `+letter+`,

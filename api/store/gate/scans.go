@@ -11,8 +11,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertGateScan adds a scan and returns its number in the order of arrival. A scan that the device has already sent is
-// not added again: then `isNew` is false, and `known` is the hash of the body that was sent first.
+// InsertGateScan returns the scan's number in the order of arrival. If the device has already used the scan's own
+// number, nothing is added: `isNew` is false, and `known` is the hash of the body that was sent first.
 func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error) {
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline,
@@ -45,8 +45,7 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (domain.GateScan, 
 		LIMIT 1`, device)
 }
 
-// InsertDuplicateScan stores a scan whose number the device had already used for another scan; it returns false if it
-// is already stored.
+// InsertDuplicateScan stores a scan whose number the device had already used for another scan.
 func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert stray scan", `
 		INSERT INTO gate_duplicate_scans (device, seq, body_hash, ticket_id, verdict, arrived_at)
@@ -70,12 +69,10 @@ func (tx Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain
 		SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ? AND seq = ?`, device, seq)
 }
 
-// sameBooking selects all tickets of ticket ?1's booking, because the entries of a replaced ticket count for its
-// replacement.
+// sameBooking selects all tickets of ticket ?1's booking, because their entries count together (decision 0037).
 const sameBooking = `(SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?1))`
 
-// GateScansOf returns the valid scans of a ticket and of the tickets that it replaced, on one list and day, oldest
-// first.
+// GateScansOf returns the valid scans of all tickets of the ticket's booking, oldest first.
 func (tx Tx) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
 	return scansOf(ctx, tx, ticketID, list, day)
 }
@@ -88,8 +85,7 @@ func scansOf(ctx context.Context, from engine.Reader, ticketID, list, day string
 		ORDER BY at, device, seq`, ticketID, list, day)
 }
 
-// nextChange is the number of the next change to an entry; devices ask for changes by number. Entries are never
-// deleted.
+// nextChange is the number by which devices will ask for the next change to an entry. Entries are never deleted.
 const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
@@ -120,8 +116,7 @@ func (tx Tx) MostAdmitted(ctx context.Context, bookingID string) (int, error) {
 		WHERE ticket_id IN (SELECT id FROM tickets WHERE booking_id = ?)`, bookingID)
 }
 
-// TicketNow returns a booking's current ticket; all entries are counted on it, whichever of the booking's tickets
-// was scanned.
+// TicketNow returns a booking's current ticket, on which all the booking's entries are counted.
 func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
 	return engine.Value[string](ctx, tx, "find current ticket", `
 		SELECT id
@@ -131,7 +126,6 @@ func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
 		LIMIT 1`, ticketID)
 }
 
-// SaveGateEntry stores the result of a ticket's scans.
 func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 	return tx.Exec(ctx, "save entry", `
 		INSERT INTO gate_entries (ticket_id, list, day, inside, used, last_at, last_device, changed)
@@ -145,12 +139,12 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 		e.TicketID, e.List, e.Day, e.Inside, e.Used, e.LastAt, e.LastDevice)
 }
 
-// usedEntries counts the used entries of ticket ?1 and of those that it replaced; ?2 is the list for the event itself.
+// usedEntries counts the used entries of ticket ?1's booking for the event itself (list ?2). The table `entries` has
+// those from before there were devices.
 const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
 		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
 
-// CountDown updates how many of a ticket's entries for the event itself remain. Entries made before there were devices
-// count too.
+// CountDown updates how many of a ticket's entries for the event itself remain.
 func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 	return tx.Exec(ctx, "reduce entries", `
 		UPDATE tickets
@@ -159,8 +153,8 @@ func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 		WHERE id = ?1`, ticketID, domain.EntryList)
 }
 
-// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each surplus admission is
-// recorded once; its row stays even if a scan that arrives later shows that somebody had left before.
+// SaveGateConflicts records each surplus admission once, and returns how many are new. A conflict stays even if a scan
+// that arrives later shows that somebody had left before.
 func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
 	err error) {
 	for n := 1; n <= tooMany; n++ {
@@ -178,8 +172,8 @@ func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, 
 		WHERE ticket_id = ?1 AND list = ?2 AND day = ?3`, ticketID, list, day, tooMany, now)
 }
 
-// GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, one day's, or only
-// conflicts to which a device has contributed. GateConflicts returns one page of conflicts, and their total number.
+// GateConflicts lists a page of conflicts, one for each ticket, list and day, newest first, and their total number. A
+// device selects the conflicts to which it contributed; an empty device or day selects all.
 func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
 	total int, err error) {
 	all, err = engine.All(ctx, s, "list conflicts", func(c *domain.GateConflict) []any {

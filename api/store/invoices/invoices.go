@@ -1,5 +1,4 @@
-// Package invoices contains the queries for tax invoices, credit notes and receipts. No query changes or deletes a
-// document, and the database itself prevents such changes (migration 0038).
+// Package invoices contains the queries for tax invoices, credit notes and receipts, which never change.
 package invoices
 
 import (
@@ -15,14 +14,11 @@ import (
 	"transom/api/store/payments"
 )
 
-// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// NextNumber takes the next number in a series for a financial year: the row is locked until the transaction ends, and
-// after a rollback the number is free again.
+// NextNumber locks the series until the transaction ends; after a rollback the number is free again.
 func (tx Tx) NextNumber(ctx context.Context, series, year string) (int64, error) {
 	return engine.Value[int64](ctx, tx, "take invoice number", `
 		INSERT INTO invoice_series (series, year, last)
@@ -31,7 +27,6 @@ func (tx Tx) NextNumber(ctx context.Context, series, year string) (int64, error)
 		RETURNING last`, series, year)
 }
 
-// InsertDocument writes an issued document.
 func (tx Tx) InsertDocument(ctx context.Context, d booking.Document) error {
 	raw, err := json.Marshal(d)
 	if err != nil {
@@ -53,7 +48,6 @@ func list(ctx context.Context, from engine.Reader, query string, args ...any) ([
 	return all, err
 }
 
-// DocumentsOfPayment lists the documents for a paid attempt, sorted by year and number.
 func (tx Tx) DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error) {
 	return list(ctx, tx, `SELECT document FROM invoices WHERE attempt_ref = ? ORDER BY year, n`, attemptRef)
 }
@@ -67,12 +61,10 @@ func (s Store) FindDocument(ctx context.Context, id string) (d booking.Document,
 	return d, err
 }
 
-// DocumentsOfBooking lists a booking's documents, oldest first.
 func (s Store) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
 	return list(s.Brief(ctx), s, ofBooking, bookingID)
 }
 
-// DocumentsOfBooking lists a booking's documents, oldest first.
 func (tx Tx) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
 	return list(ctx, tx, ofBooking, bookingID)
 }
@@ -95,7 +87,6 @@ func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking
 		ORDER BY issued_at, kind, n`, emailKey)
 }
 
-// DocumentsBetween lists the documents issued from one time until just before another, in order.
 func (s Store) DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error) {
 	return list(ctx, s, `
 		SELECT document FROM invoices WHERE issued_at >= ? AND issued_at < ? ORDER BY series, year, n`,
@@ -123,7 +114,6 @@ const needsDocument = `(disposition IN ('applied', 'organiser_refund_due')
 // database use an index.
 const isDueAgain = `disposition <> 'applied' AND disposition = 'organiser_refund_due' AND ` + net + ` < ` + due
 
-// DocumentTotals adds up all documents and all payments, without listing what does not match.
 func (s Store) DocumentTotals(ctx context.Context) (booking.DocumentSums, error) {
 	return engine.One(ctx, s, "sum documents", func(d *booking.DocumentSums) []any {
 		return []any{&d.Documents, &d.InvoicesPaise, &d.CreditsPaise, &d.PaymentsPaise, &d.RefundsPaise,
@@ -145,8 +135,7 @@ func (s Store) DocumentTotals(ctx context.Context) (booking.DocumentSums, error)
 		      FROM payments) AS money`)
 }
 
-// SumDocuments compares all documents with all payments, and lists the payments whose documents do not match and the
-// documents without a payment.
+// SumDocuments also lists the payments whose documents do not match, and the documents without a payment.
 func (s Store) SumDocuments(ctx context.Context) (booking.DocumentSums, error) {
 	sums, err := s.DocumentTotals(ctx)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Alarms holds the values that can raise an alarm. Source: payments and security references.
+// Alarms holds the values that can raise an alarm.
 type Alarms struct {
 	// WebhookSilent is the time within the last hour in which people paid but the gateway sent no message.
 	WebhookSilent time.Duration
@@ -25,13 +25,12 @@ type Alarms struct {
 	EventsWaiting            int // messages from the gateway that have not been handled
 }
 
-// silenceWindow is the period whose payments are examined, and its last part, `recent`, counts as "now".
+// silenceWindow is the period whose payments are examined; `recent` is the part of it that counts as now.
 const (
 	silenceWindow = time.Hour
 	recent        = 30 * time.Minute
 )
 
-// Alarms reads all values at once.
 func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) {
 	var last, silentSince, oldestMail int64
 	err = s.QueryRowContext(ctx, `
@@ -70,9 +69,8 @@ func since(now time.Time, ms int64) time.Duration {
 	return max(0, now.Sub(engine.FromMillis(ms)))
 }
 
-// ReportAlarm queues an email about a new problem, and records that it was reported. A problem is reported again only
-// after it has ended, and at most once per quiet period. The email and the record are stored in one transaction, so
-// that a crash neither repeats nor loses the email.
+// ReportAlarm queues an email about a new problem. A problem is reported again only after it has ended, and at most
+// once per quiet period.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
@@ -88,7 +86,6 @@ func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.Outgoin
 	})
 }
 
-// EndAlarm records that a problem has ended.
 func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET resolved_at = ? WHERE name = ? AND resolved_at IS NULL`,
@@ -96,7 +93,6 @@ func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	})
 }
 
-// OpenAlarms returns the problems that were reported and have not ended.
 func (s Store) OpenAlarms(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list alarms", `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)
@@ -108,8 +104,7 @@ type Day struct {
 	MoneyNow, MoneyEver, Refunds int64
 }
 
-// DaySince returns the numbers for the daily email. Amounts are in paise: the amount received, and the part that was
-// refunded or lost in disputes (booking.Payment).
+// DaySince returns the numbers for the daily email. Amounts are in paise; refunds include lost disputes.
 func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),

@@ -12,14 +12,11 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing. If its data
-// names a booking ("booking_id"), the email belongs to that booking.
+// EnqueueMail ignores a repeated DedupeKey. If the data contains a "booking_id", the email belongs to that booking.
 func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	data, err := json.Marshal(m.Data)
 	if err != nil {
@@ -34,7 +31,6 @@ func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Ti
 		now, m.Data["booking_id"])
 }
 
-// HasMailBetween reports whether an email from this template was written to an address in a period.
 func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find mail", `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
@@ -53,8 +49,7 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 		bookingID, emailKey)
 }
 
-// DueMails lists the messages that are due, oldest first. A message with a time far in the future is also due, because
-// the clock must have been set back.
+// DueMails also lists messages that wait for longer than longestWait, because the clock must have been set back.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
 	return engine.All(ctx, s, "list due emails", mailPlaces, `
@@ -92,7 +87,6 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 	})
 }
 
-// RetryMail records a failure and the time of the next attempt.
 func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "retry mail", `
@@ -143,14 +137,13 @@ func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 		domain.CodeTemplate)
 }
 
-// MailsWaiting describes the messages that will be sent automatically.
+// MailsWaiting describes the messages that failed and will be tried again.
 type MailsWaiting struct {
 	Failed    int       // emails whose delivery was attempted before
 	NextTry   time.Time // when the next of these emails will be tried; zero if there are none
 	LastError string    // the reason for the most recent failure
 }
 
-// MailsWaiting returns the messages that failed and are waiting for another attempt.
 func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
 	return engine.One(ctx, s, "count waiting emails", func(w *MailsWaiting) []any {
 		return []any{&w.Failed, &w.NextTry, &w.LastError}
@@ -169,14 +162,13 @@ func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 	}, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
 }
 
-// MailCounts are the numbers of messages in each state. Discarded messages to unknown addresses are not counted.
+// MailCounts excludes messages to unknown addresses, which are discarded.
 type MailCounts struct {
 	Pending, Sent int
 	Dead          int // given up; RequeueDead sends them again
 	LateCodes     int // undelivered sign-in codes, which nobody needs any more
 }
 
-// CountMails counts the messages in the outbox.
 func (s Store) CountMails(ctx context.Context) (MailCounts, error) {
 	return engine.One(ctx, s, "count mails", func(c *MailCounts) []any {
 		return []any{&c.Pending, &c.Sent, &c.Dead, &c.LateCodes}
@@ -188,7 +180,6 @@ func (s Store) CountMails(ctx context.Context) (MailCounts, error) {
 		WHERE discard = 0`, domain.CodeTemplate)
 }
 
-// HasMail reports whether a message with this key was ever written.
 func (s Store) HasMail(ctx context.Context, dedupeKey string) (bool, error) {
 	return engine.Value[bool](ctx, s, "find email", `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`,
 		dedupeKey)

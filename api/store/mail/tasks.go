@@ -12,8 +12,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// AddTask adds a task. Adding the same task again changes nothing, even if it is already done; a different text under
-// the same key updates the task and opens it again.
+// AddTask ignores a task that was already added, even if it is done. A new text under the same key opens it again.
 func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 	if !slices.Contains(booking.TaskKinds, t.Kind) {
 		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)
@@ -27,8 +26,7 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, now)
 }
 
-// FinishTask ends a task whose cause no longer exists; an unknown key changes nothing. The task loses its key, so that
-// a new task is added if the cause occurs again.
+// FinishTask ends a task whose cause no longer exists. The key is changed, so that the cause can add a new task later.
 func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
 	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks
@@ -36,13 +34,12 @@ func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) er
 		WHERE dedupe_key = ?`, now, ":"+domain.NewID(80), dedupeKey)
 }
 
-// CloseTask marks an open task as done by a person; it returns false if no open task has this key.
+// CloseTask marks a task as done by a person. The task keeps its key, so that the same cause does not add it again.
 func (tx Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
 	return tx.ExecOne(ctx, "close task", `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
 		now, dedupeKey)
 }
 
-// FinishTasksOf marks the open tasks of a kind about a booking as done, and returns how many there were.
 func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error) {
 	return tx.ExecN(ctx, "finish tasks of a booking", `
 		UPDATE tasks
@@ -50,8 +47,6 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, now, ":"+domain.NewID(80), bookingID, kind)
 }
 
-// FinishTasks marks all open tasks of a kind as done, except those in `keep`. The tasks lose their keys, as in
-// FinishTask.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	return tx.Exec(ctx, "finish tasks", `
 		UPDATE tasks
@@ -66,7 +61,6 @@ func taskPlaces(t *booking.Task) []any {
 	return []any{&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text}
 }
 
-// PaymentTasks lists the open tasks about payments, oldest first.
 func (s Store) PaymentTasks(ctx context.Context) ([]booking.Task, error) {
 	return engine.All(ctx, s, "list tasks", taskPlaces, `
 		SELECT `+taskColumns+`
@@ -81,7 +75,6 @@ func (s Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, e
 		SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
 }
 
-// OpenTasks lists the open tasks, oldest first.
 func (s Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
 	return engine.All(ctx, s, "list tasks", taskPlaces, `
 		SELECT `+taskColumns+` FROM tasks WHERE done_at IS NULL ORDER BY created_at, dedupe_key`)
@@ -98,8 +91,7 @@ func (s Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.Wa
 		ORDER BY created_at, dedupe_key`, bookingID)
 }
 
-// CloseTaskBy marks a task as done, with the action that says who did it and why; domain.ErrNotFound if no open task
-// has this key.
+// CloseTaskBy also logs who did the task, and why. It returns domain.ErrNotFound if no open task has this key.
 func (s Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string,
 	now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {

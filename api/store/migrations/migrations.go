@@ -1,5 +1,4 @@
-// Package migrations contains the numbered files that migrate the schema of a database, and the steps that SQL cannot
-// do.
+// Package migrations contains the numbered files that migrate a database's schema, and the steps that SQL cannot do.
 package migrations
 
 import (
@@ -15,7 +14,6 @@ import (
 //go:embed *.sql postgres/*.sql
 var files embed.FS
 
-// All contains this version's migrations.
 var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context, *engine.Tx) error{
 	"people.sql":        keyPeople,
 	"found.sql":         findAll,
@@ -25,8 +23,8 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"booking_state.sql": bookings.FillStates,
 }}
 
-// keyPeople stores the keys of people and mailboxes in the current form. If two mailboxes each have an unpaid booking
-// by the same person for the same category, the older one, whose link expires within the hour, keeps its old key.
+// keyPeople stores the current keys of people and mailboxes. If a person has two unpaid bookings for the same category,
+// the older one keeps its old key, because its link expires within the hour.
 func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
 		return err
@@ -100,8 +98,6 @@ func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAll gives every booking from older versions its code and search texts. The query names its columns, because the
-// columns that later migrations add do not exist yet.
 func findAll(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "''")
 	if err != nil {
@@ -131,7 +127,7 @@ func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	return err
 }
 
-// foundBookings reads all bookings with the values that make up their search texts; codeAs is the SQL for their codes.
+// foundBookings names its columns, because the columns that later migrations add do not exist yet.
 func foundBookings(ctx context.Context, tx *engine.Tx, codeAs string) ([]booking.Booking, error) {
 	return engine.All(ctx, tx, "list bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,

@@ -20,7 +20,7 @@ func attemptPlaces(a *booking.Attempt) []any {
 		engine.JSON(&a.Change)}
 }
 
-// InsertAttempt writes a new payment attempt. A booking has at most one payable attempt.
+// InsertAttempt fails if the booking already has a payable attempt.
 func (tx Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
 	change := ""
 	if a.Change != nil {
@@ -38,7 +38,7 @@ func (tx Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
 		a.CreatedAt, a.ExpiresAt, engine.NullMillis(a.NextCheckAt), a.HeldBy, engine.NullMillis(a.HeldUntil), change)
 }
 
-// SaveAttempt writes all fields of an attempt that can change, and ends the attempt's lease.
+// SaveAttempt also ends the attempt's lease.
 func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 	return tx.Exec(ctx, "save attempt", `
 		UPDATE payment_attempts
@@ -50,7 +50,6 @@ func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 		a.Ref)
 }
 
-// RecheckPayable schedules a check of the booking's payable attempt for now, if there is such an attempt.
 func (tx Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "recheck attempt", `
 		UPDATE payment_attempts
@@ -87,8 +86,7 @@ const DueAttemptsSQL = `
 		ORDER BY next_check_at
 		LIMIT ?2`
 
-// DueAttempts lists the attempts whose next check is due, the longest overdue first. An attempt whose last check is in
-// the future is also due, because the clock must have been set back.
+// DueAttempts also lists attempts whose last check is in the future, because the clock must have been set back.
 func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error) {
 	return engine.All(ctx, s, "list due attempts", attemptPlaces, DueAttemptsSQL, now, limit)
 }
@@ -175,7 +173,6 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 	return out, err
 }
 
-// CountAttempts counts a booking's attempts.
 func (tx Tx) CountAttempts(ctx context.Context, bookingID string) (int, error) {
 	return engine.Value[int](ctx, tx, "count attempts", `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`,
 		bookingID)
@@ -190,10 +187,8 @@ func (s Store) CountAttempts(ctx context.Context, provider string) (with, others
 	return with, others, engine.Found(err, "count attempts")
 }
 
-// HoldAttempt gives one instance the exclusive right to contact the gateway about an attempt, until a given time or
-// until ReleaseAttempt; it returns false while another instance has this right. A lease is ignored if it ends later
-// than a new lease would, because a wrong clock set it. A single statement needs no lock. With SQLite there is only one
-// instance.
+// HoldAttempt takes an attempt's lease (decision 0017); it returns false while another instance has the lease. A lease
+// that ends later than a new lease would is ignored, because a wrong clock set it.
 func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error) {
 	if !s.Shared() {
 		return true, nil
@@ -205,7 +200,6 @@ func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until t
 		holder, until, ref, now)
 }
 
-// ReleaseAttempt ends a lease; if another instance holds it, nothing changes.
 func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	if !s.Shared() {
 		return nil
@@ -217,8 +211,7 @@ func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	return err
 }
 
-// OpenAttempt writes the link of an attempt that has none yet, and ends the lease; it returns false if the attempt has
-// changed. OpenAttempt is a single statement, because a visitor is always waiting for the link.
+// OpenAttempt writes the link of an attempt that has none yet, and ends the attempt's lease.
 func (s Store) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
 	return s.ExecOne(ctx, "open attempt", `
 		UPDATE payment_attempts

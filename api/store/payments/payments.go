@@ -11,19 +11,15 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
 	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise, tds_paise, joint`
 
-// Places are the destinations of Columns.
 func Places(p *booking.Payment) []any {
 	return []any{&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &p.CapturedAt,
 		&p.Disposition, &p.RefundKey, &p.RefundTries, &p.NextRefundAt, &p.RefundedAt, &p.RefundedPaise, &p.LostPaise,
@@ -47,7 +43,6 @@ func (tx Tx) References(ctx context.Context, provider string) ([]string, error) 
 		SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
 }
 
-// InsertPayment stores a captured payment.
 func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "insert payment", `
 		INSERT INTO payments (`+Columns+`)
@@ -60,7 +55,6 @@ func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// SavePayment stores a payment's disposition and refund.
 func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "save payment", `
 		UPDATE payments
@@ -81,8 +75,7 @@ func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPayment
 		providerPaymentID, p.AttemptRef)
 }
 
-// SetBookingPayment stores a booking's status and seat, and how and when it was paid. The network from which the
-// booking was made is deleted once the booking no longer awaits payment.
+// SetBookingPayment also deletes the network hash of a booking that no longer awaits payment (decision 0005).
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	if err := tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings
@@ -95,8 +88,7 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	return bookings.SaveState(ctx, tx.Tx, b.ID)
 }
 
-// DueRefunds lists the payments whose refund and next attempt are due. A refund whose next attempt is further ahead
-// than the longest pause is also due, because the clock must have been set back.
+// DueRefunds also lists refunds that wait for longer than longestWait, because the clock must have been set back.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
@@ -107,7 +99,6 @@ func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longest
 		LIMIT ?`, now, now.Add(longestWait), limit)
 }
 
-// PaymentsOfBooking lists all payments captured for a booking, oldest first.
 func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
 	return engine.All(ctx, q, "list payments of booking", Places, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
@@ -131,7 +122,6 @@ func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)
 }
 
-// InsertEvent stores a webhook event; it returns false if the event is already stored.
 func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert payment event", `
 		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id,
@@ -142,7 +132,6 @@ func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew boo
 		e.DisputeID, e.BodySHA256, string(e.BodyRedacted))
 }
 
-// FinishEvent marks an event as handled.
 func (tx Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.Time) error {
 	return tx.Exec(ctx, "finish payment event", `
 		UPDATE payment_events
@@ -150,7 +139,6 @@ func (tx Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.T
 		WHERE provider = ? AND event_id = ?`, now, e.Provider, e.EventID)
 }
 
-// PostponeEvent schedules the next attempt for an event after the gateway did not answer.
 func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 	return tx.Exec(ctx, "postpone payment event", `
 		UPDATE payment_events
@@ -158,8 +146,7 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 		WHERE provider = ? AND event_id = ?`, e.Tries, e.NextTryAt, e.Provider, e.EventID)
 }
 
-// WaitingEvents lists the events that are due and not handled, oldest first. An event whose next attempt is further
-// ahead than the longest pause is also due, because the clock must have been set back.
+// WaitingEvents also lists events that wait for longer than longestWait, because the clock must have been set back.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	return engine.All(ctx, s, "list payment events", func(e *booking.PaymentEvent) []any {

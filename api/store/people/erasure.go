@@ -14,9 +14,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// erasures remove a person's data from every table. Bookkeeping needs booking numbers, amounts and payments, so these
-// stay. The seat becomes free; the payment can still be refunded. The activity log still says who erased the data and
-// why, but not the person's name (command/record.go), because somebody may ask later.
+// erasures keep what bookkeeping needs: booking numbers, amounts and payments. They also keep the log entry of the
+// erasure itself, which does not contain the person's name (command/record.go). PostgreSQL requires every statement to
+// use ?2, so some have a condition on it that is always true.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
@@ -56,8 +56,7 @@ var erasures = []string{
 	 WHERE {theirs}`,
 }
 
-// mailboxErasures delete the data of the mailbox ?1 if nobody uses the mailbox any more, and the mailbox's profile if
-// the profile's owner no longer uses the mailbox.
+// mailboxErasures delete the data of a mailbox (?1) that nobody uses, and a profile whose owner no longer uses it.
 var mailboxErasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
 		profileOfNobody + `)
@@ -88,10 +87,8 @@ var BookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:'
 	"first_name = 'Erased'").
 	Replace(bookings.Details(new(booking.Booking)).Listed("%s = ''"))
 
-// ErasePerson removes a person's data from every table in one transaction and returns the number of registrations. The
-// files of the pictures are deleted by the next purge. Others who share the mailbox are not affected; if the mailbox's
-// profile belonged to this person, the next sign-in creates another one. The error is domain.ErrNotFound if nothing is
-// stored about the person.
+// ErasePerson returns the number of erased registrations, or domain.ErrNotFound if nothing is stored about the person.
+// The next purge deletes the picture files. Others who share the mailbox are not affected.
 func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	if registrations, err = s.erasePerson(ctx, p, now); err == nil {
 		err = s.Forget(ctx)
@@ -99,9 +96,8 @@ func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regist
 	return registrations, err
 }
 
-// EraseEverybody erases the data of all who registered before a given time, each in a separate transaction, so that the
-// work can be interrupted and run again; `erased` is the number of mailboxes. A person whose payment link can still be
-// paid is skipped until it has expired.
+// EraseEverybody erases all who registered before a given time, each in a separate transaction, so that the work can be
+// interrupted and run again; `erased` counts mailboxes. People whose payment link can still be paid are skipped.
 func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
 	mailboxes, err := s.Mailboxes(ctx, before)
 	if err != nil || len(mailboxes) == 0 {
@@ -118,8 +114,7 @@ func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erase
 	return erased, s.Forget(ctx)
 }
 
-// Mailboxes lists the mailboxes of people who registered, got an account or transferred a ticket before a given time
-// and are not erased.
+// Mailboxes lists the mailboxes of people who registered, got an account or transferred a ticket before a given time.
 func (s Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error) {
 	return engine.Values[string](ctx, s, "list mailboxes", `
 		SELECT email_key FROM bookings WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1

@@ -14,9 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// These queries read every registration from indexes that contain all they need (migrations desk_figures and
-// desk_counted). Bookings with the same values are only counted, because adding up all prices takes longer. Each day is
-// one row, because reading a result row takes longer than reading ten bookings.
+// These queries read only covering indexes (migrations 0022 and 0026). Counting bookings with equal values is faster
+// than adding up their prices. Reading a result row takes longer than reading ten bookings, so each day is one row.
 const (
 	GroupsSQL = `
 		SELECT b.category_type,
@@ -35,8 +34,7 @@ const (
 	paySpanSQL = `
 		SELECT COALESCE((SELECT MIN(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0),
 		       COALESCE((SELECT MAX(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0)`
-	// daysOfList turns a list of instants into days: each instant begins a day, except the last one, which ends the last
-	// day.
+	// daysOfList turns a list of instants into days; the last instant ends the last day.
 	daysOfList = `
 		FROM (SELECT CAST(value AS BIGINT) AS begins,
 			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
@@ -100,7 +98,6 @@ func admits(wanted []string, value string) bool {
 	return len(wanted) == 0 || slices.Contains(wanted, value)
 }
 
-// RegistrationsByDay returns the totals by day of registration and by day of payment, in the given zone.
 func (s Store) RegistrationsByDay(ctx context.Context, zone *time.Location) (registered,
 	paid map[string]booking.RegistrationSums,
 	err error) {
@@ -111,7 +108,6 @@ func (s Store) RegistrationsByDay(ctx context.Context, zone *time.Location) (reg
 	return registered, paid, s.addDays(ctx, paid, zone, paySpanSQL, PaydaysSQL)
 }
 
-// addDays adds up the days in a period.
 func (s Store) addDays(ctx context.Context, days map[string]booking.RegistrationSums, zone *time.Location, span,
 	query string) error {
 	var first, last time.Time
@@ -154,8 +150,7 @@ func midnights(first, last time.Time, zone *time.Location) string {
 // quarter is 15 minutes in milliseconds. In every time zone, a day begins at the start of a quarter of an hour.
 const quarter = 15 * 60 * 1000
 
-// DaysOfEntry returns the days on which somebody checked in, in order. Gate devices store the day of an entry; for
-// older entries, the day follows from the time in the given zone.
+// DaysOfEntry returns the days with check-ins. Entries from before gate devices have a time but no day.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
 	type entered struct {
 		day      string

@@ -1,5 +1,4 @@
-// Package people contains the queries for the desk and the organisers: lists, search, sums, one person's data and
-// erasure.
+// Package people contains the queries for lists, search, sums, one person's data and erasure.
 package people
 
 import (
@@ -13,10 +12,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// ErrPayable is returned if the person to be erased has a payment link that can still be paid.
 var ErrPayable = errors.New("this person has a payment link that can still be paid; nothing was erased")
 
 // Person identifies the people whom a command is about: everybody who uses a mailbox, or one of these people.
@@ -30,7 +27,6 @@ type PersonOf struct {
 	PersonKey, Name, BookingID string // the newest booking
 }
 
-// PeopleOf lists the people who registered with a mailbox.
 func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
 	return engine.All(ctx, s, "list people", func(p *PersonOf) []any {
 		return []any{&p.PersonKey, &p.Name, &p.BookingID}
@@ -45,7 +41,6 @@ func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error
 		ORDER BY since`, emailKey)
 }
 
-// BookingsOf lists a person's bookings, oldest first.
 func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
 	return engine.Values[string](ctx, s, "list bookings", PersonSQL(`SELECT id FROM bookings
 		WHERE {theirs} ORDER BY created_at, id`,
@@ -55,7 +50,7 @@ func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
 // PersonSQL inserts conditions into a statement: {theirs} selects the person's bookings and accounts, {bookings} the
 // ids of these bookings, {gave} the person's ticket offers, and {all} is true if everybody who uses the mailbox is
 // meant. {held} are the periods in which the person had a booking, before or after a transfer, and {offers}, {tickets}
-// and {mails} belong to these periods. ?1 is the mailbox; the person's key is the last parameter.
+// and {mails} belong to these periods. ?1 is the mailbox; `person` is the parameter with the person's key.
 func PersonSQL(statement, person string) string {
 	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
 	gave := "from_email_key = ?1 AND (" + person + " = '' OR from_person_key = " + person + ")"
@@ -110,7 +105,6 @@ const (
 	                                 AND NOT ({gave})))))`
 )
 
-// personQueries select everything that is stored about a person.
 var personQueries = []struct{ name, query string }{
 	{"account", `SELECT * FROM accounts WHERE {theirs}`},
 	{"registrations", `SELECT * FROM bookings WHERE {theirs} ORDER BY created_at`},
@@ -137,8 +131,7 @@ var personQueries = []struct{ name, query string }{
 	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE {mails}`},
 }
 
-// PersonData returns everything that is stored about a person, by table; times are in Unix milliseconds, amounts in
-// paise. The error is domain.ErrNotFound if nothing is stored.
+// PersonData returns a person's rows by table, or domain.ErrNotFound. Times are in Unix milliseconds, amounts in paise.
 func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[string]any, error) {
 	data, kept := map[string][]map[string]any{}, 0
 	for _, q := range personQueries {
@@ -155,7 +148,6 @@ func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[strin
 	return data, nil
 }
 
-// Withdrawal holds what a withdrawal of consent affects.
 type Withdrawal struct {
 	Registrations int       // with this address
 	Pictures      int       // photos and identity documents that will be destroyed
@@ -164,9 +156,8 @@ type Withdrawal struct {
 
 var errNotAsked = errors.New("only counted")
 
-// WithdrawConsent records that a person has withdrawn consent; the purge destroys photos and identity documents at the
-// end of their retention period. The time of an earlier withdrawal is kept. With dryRun nothing is changed. The error
-// is domain.ErrNotFound if nobody registered with this address.
+// WithdrawConsent keeps the time of an earlier withdrawal; the purge destroys the pictures later. The error is
+// domain.ErrNotFound if nobody registered with this address.
 func (s Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		if err := tx.Exec(ctx, "withdraw consent", PersonSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs}

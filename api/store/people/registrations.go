@@ -41,7 +41,6 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 	return all, s.addAttendance(ctx, all)
 }
 
-// addAttendance adds the lists and days on which the tickets were used for entry.
 func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) error {
 	byTicket := map[string]*booking.DeskBooking{}
 	ids := make([]string, len(all))
@@ -94,8 +93,7 @@ func joinRegistrations(ids []string, all []booking.DeskBooking, payments []booki
 	return ordered
 }
 
-// History lists a booking's events, oldest first, except those recorded in its own row, its payments, tickets and
-// actions.
+// History lists a booking's events, oldest first, except those in its own row, payments, tickets and actions.
 func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happening, error) {
 	return engine.All(ctx, s, "read history", func(h *booking.Happening) []any {
 		return []any{&h.At, &h.Kind, &h.What, &h.How, &h.Who}
@@ -117,7 +115,6 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 		ORDER BY 1, 2`, bookingID)
 }
 
-// RefundEmails lists the emails about a booking's refunds, oldest first.
 func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.RefundEmail, error) {
 	return engine.All(ctx, s, "list refunds with emails", func(told *booking.RefundEmail) []any {
 		return []any{&told.Key, &told.At}
@@ -128,13 +125,11 @@ func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.Re
 		ORDER BY created_at, id`, bookingID)
 }
 
-// TicketsOfBooking lists a booking's tickets, oldest first.
 func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error) {
 	return engine.All(ctx, s, "list tickets of booking", bookings.TicketPlaces, `
 		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY issued_at, id`, bookingID)
 }
 
-// OtherRegistrations lists the other bookings with the same mailbox or person, newest first.
 func (s Store) OtherRegistrations(ctx context.Context, b booking.Booking, most int) ([]string, error) {
 	return engine.Values[string](ctx, s, "list other registrations of the person", `
 		SELECT id

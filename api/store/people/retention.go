@@ -9,7 +9,6 @@ import (
 	"transom/api/store/pictures"
 )
 
-// duePictures selects the pictures that are due for deletion, each once, with the reason.
 const duePictures = `
 	SELECT id AS booking_id, id_asset AS asset_id, 'aadhar' AS kind,
 	       CASE WHEN id_verified_at <= ?1 THEN 'verified'
@@ -32,7 +31,6 @@ const duePictures = `
 	      	AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
-// DuePictures lists up to limit pictures that are due for deletion.
 func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
 	return engine.All(ctx, s, "list due pictures", func(p *domain.DuePicture) []any {
 		return []any{&p.BookingID, &p.AssetID, &p.Kind, &p.Why}
@@ -40,8 +38,7 @@ func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]
 		c.VerifiedBefore, c.UnpaidBefore, c.WithdrawnBefore, c.EventOver, limit)
 }
 
-// ReleaseDue removes a picture from everything that refers to it and releases it, in one transaction: after a crash,
-// the next run finds and finishes the work.
+// ReleaseDue is one transaction, so that after a crash the next run finds the pictures again.
 func (s Store) ReleaseDue(ctx context.Context, due []domain.DuePicture, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, p := range due {
@@ -73,7 +70,6 @@ func (s Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, e
 		LIMIT ?`, limit)
 }
 
-// CountExpired and DeleteExpired handle codes and sessions that ended before a given time.
 func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error) {
 	return engine.Value[int64](ctx, s, "count expired codes", `
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
@@ -82,7 +78,6 @@ func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error
 		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, before)
 }
 
-// DeleteExpired deletes the codes and sessions that ended before a given time and returns their number.
 func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		n = 0
@@ -106,8 +101,7 @@ func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, er
 // answersBatch is the number of registrations that are read and changed in one transaction.
 const answersBatch = 500
 
-// EraseAnswers erases the answers to custom questions that are no longer kept, and counts the registrations and
-// accounts that have such answers; dryRun only counts them.
+// EraseAnswers erases answers that are no longer kept, and counts the registrations and accounts that had some.
 func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error) {
 	for _, table := range []string{"bookings", "accounts"} {
 		for last, more := "", true; more; {
@@ -124,7 +118,7 @@ func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun boo
 	return n, err
 }
 
-// eraseSome handles the batch of rows after an id; `last` is the id of the last row, or "" after the last batch.
+// eraseSome handles the batch of rows after an id; `last` is "" after the last batch.
 func (s Store) eraseSome(ctx context.Context, table, after string, d domain.DueAnswers, dryRun bool) (last string,
 	n int,
 	err error) {

@@ -11,8 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Flags are the conditions of booking.RegistrationFlags, by name. Some conditions repeat an index's condition, although
-// it is redundant, so that the database can use the index.
+// Flags are the conditions of booking.RegistrationFlags. Some repeat an index's condition, so that the index is used.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'
@@ -84,7 +83,6 @@ func (c *condition) and(part string, args ...any) {
 	c.parts, c.args = append(c.parts, part), append(c.args, args...)
 }
 
-// oneOf adds a condition for a list of values; an empty list adds none.
 func (c *condition) oneOf(what string, values []string) {
 	if len(values) > 0 {
 		c.and(what+` IN (SELECT value FROM json_each(?))`, engine.AsJSON(values))
@@ -107,7 +105,6 @@ func (c *condition) text() string {
 	return ` WHERE (` + strings.Join(c.parts, `) AND (`) + `)`
 }
 
-// `containing` returns a LIKE pattern in which special characters are escaped.
 func containing(text string) string {
 	return `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + `%`
 }
@@ -199,8 +196,7 @@ func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter
 	return engine.Values[string](ctx, s, "list people", query, append(c.args, limit, f.Offset)...)
 }
 
-// FindRegistrations lists the bookings in which all terms are found, in no particular order. If there are more than the
-// maximum, `all` is false.
+// FindRegistrations lists the bookings in which all terms are found, unsorted. `all` is false if there are too many.
 func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm, most int) (ids []string, all bool,
 	err error) {
 	c := conditionOf(booking.RegistrationFilter{Terms: terms})
@@ -209,9 +205,8 @@ func (s Store) FindRegistrations(ctx context.Context, terms []booking.SearchTerm
 	return ids, len(ids) <= most, err
 }
 
-// FindNamed lists up to limit bookings that match some words, sorted by name, for the gate and with the gate's
-// connections. As in the desk's search, all words must occur in a booking, or sound like words in its names; if no
-// booking matches, similar words count too.
+// FindNamed is for the gate and uses the gate's connections. As in the desk's search, all words must occur in a booking
+// or sound like words in its names; if no booking matches, similar words count too.
 func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
 	words := strings.Fields(search.Fold(text))
 	if len(words) == 0 {
@@ -230,9 +225,9 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 	return ids[:min(len(ids), limit)], err
 }
 
-// FindAlike lists the bookings whose open search text contains each of some folded words, or a similar one
-// (search.Alike), in no particular order. A single typing mistake leaves the first or second half of a word unchanged,
-// or changes the letters in the middle: the query searches for these parts, and search.Alike examines the results.
+// FindAlike lists the bookings that contain each of some folded words, or a similar one, in no particular order. A
+// single typing mistake leaves the first or second half of a word unchanged, or swaps the two letters in the middle:
+// the query searches for these parts, and search.AlikeIn examines the results.
 func (s Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
 	return findAlike(ctx, s, words)
 }
@@ -262,9 +257,8 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 	return ids, err
 }
 
-// FindByReference lists the bookings that a word identifies: by their code or a former code, by the beginning of their
-// id or of a ticket's id; if `money` is true, also by the id of a payment or link, by our reference, or by the number
-// of a document. Most words identify no booking.
+// FindByReference lists the bookings for which a word is the code, a former code, or the beginning of the id or of a
+// ticket's id; if `money` is true, also the beginning of an id of a payment or link, or the number of a document.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find by reference", `
@@ -282,15 +276,12 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
-// FindByNumberEnd lists the bookings with a document whose number ends with the given string.
 func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find by end of number", `
 		SELECT DISTINCT booking_id FROM invoices WHERE number LIKE ? ESCAPE '\' LIMIT 200`,
 		strings.TrimSuffix(containing(strings.ToUpper(end)), `%`))
 }
 
-// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code. The last code in the range is
-// the start, filled up with the highest letter.
 func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?
@@ -312,7 +303,6 @@ func sumPlaces(p *booking.RegistrationSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
 }
 
-// SumRegistrations returns the totals of all bookings that match a filter.
 func (s Store) SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
 	err error) {
 	if isGrouped(f) {

@@ -11,13 +11,11 @@ import (
 	"transom/api/store/engine"
 )
 
-// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
-// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// InsertAsset writes the row of a stored picture, whose file exists already.
+// InsertAsset writes the row of a picture whose file is already stored.
 func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 	return tx.Exec(ctx, "insert asset", `
 		INSERT INTO assets (id, kind, created_at, uploader_hash, session_hash, size_bytes, width, height, sha256)
@@ -38,7 +36,6 @@ func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, sinc
 	return ofNetwork, bytesOfAll, engine.Found(err, "count unclaimed assets")
 }
 
-// ReleaseOldestOfSession releases a browser's unclaimed pictures, except the given number of newest ones.
 func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int,
 	now time.Time) error {
 	return tx.Exec(ctx, "release assets", `
@@ -57,8 +54,7 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 // all unclaimed pictures instead and read all of them.
 const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
-// ClaimAsset claims a picture for a registration or a profile; it returns false if there is no recent unclaimed picture
-// of this kind with this id.
+// ClaimAsset returns false if there is no recent unclaimed picture of this kind with this id.
 func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "claim asset", `
 		UPDATE assets
@@ -82,8 +78,7 @@ func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit
 		LIMIT ?`, unclaimedBefore, limit)
 }
 
-// ReleaseUnclaimed releases a picture unless it has been claimed. It returns true if nobody can claim the picture any
-// more, so that its file may be deleted.
+// ReleaseUnclaimed returns true if nobody can claim the picture any more, so that its file may be deleted.
 func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets
@@ -99,38 +94,31 @@ func (tx Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, e
 		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, now, id)
 }
 
-// HasLiveAsset reports whether the file with this name belongs to a row that is not deleted.
 func (s Store) HasLiveAsset(ctx context.Context, id string) (bool, error) {
 	return engine.Value[bool](ctx, s, "find asset", `
 		SELECT EXISTS (SELECT 1 FROM assets WHERE id = ? AND deleted_at IS NULL)`, id)
 }
 
-// Blobs stores pictures in the database, for several machines that share nothing else: a picture and its row are
-// committed together, and one backup contains both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper.
-// Source: postgres reference, section 6.
+// Blobs stores pictures in the database, so that a picture and its row are one commit (decision 0010).
 type Blobs struct{ store Store }
 
 var _ blob.Store = Blobs{}
 
-// Blobs returns the picture store in this database.
 func (s Store) Blobs() Blobs { return Blobs{s} }
 
 // InDatabase marks a store in which a picture and its row can be committed together (PutBlob).
 func (Blobs) InDatabase() {}
 
-// PutBlob stores a picture in the same transaction as its row; each name is stored only once. The picture's time comes
-// from the machine's clock, even in a rehearsal.
+// PutBlob takes the time from the machine's clock, even in a rehearsal.
 func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 	return tx.Exec(ctx, "put blob", `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
 		time.Now(), append([]byte{}, data...))
 }
 
-// Put writes a picture.
 func (b Blobs) Put(ctx context.Context, name string, data []byte) error {
 	return b.store.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.PutBlob(ctx, name, data) })
 }
 
-// Get reads a picture.
 func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
 	data, err = engine.Value[[]byte](ctx, b.store, "get blob", `SELECT data FROM blobs WHERE name = ?`, name)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -139,14 +127,12 @@ func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
 	return data, err
 }
 
-// Delete removes a picture.
 func (b Blobs) Delete(ctx context.Context, name string) error {
 	return b.store.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "delete blob", `DELETE FROM blobs WHERE name = ?`, name)
 	})
 }
 
-// List returns the names in a folder that were written before a given time.
 func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]string, error) {
 	return engine.Values[string](ctx, b.store, "list blobs", `
 		SELECT name
@@ -155,5 +141,5 @@ func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]str
 		ORDER BY name`, folder+"/", before)
 }
 
-// Check does nothing: the database has its own check.
+// Check only pings the database, which has its own check.
 func (b Blobs) Check(ctx context.Context) error { return b.store.Ping(ctx) }

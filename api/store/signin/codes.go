@@ -15,8 +15,7 @@ var tables = map[domain.CodesOf]struct{ codes, tries, devices, live string }{
 }
 
 // CodeTimes returns when one known device, or the unknown devices in the requesting network, requested the last codes,
-// newest first, and which of these codes are still valid. Requests with a time in the future do not count, because the
-// clock must have been set back.
+// newest first. Times in the future do not count, because the clock must have been set back.
 func (tx Tx) CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
 	now time.Time) (all, valid []time.Time, err error) {
 	type code struct {
@@ -86,7 +85,7 @@ func (tx Tx) CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Net
 		LIMIT ?5`, n.Wide, prefix, now.Add(-time.Hour), now, most)
 }
 
-// InsertCode writes a new code, and deletes the codes and attempts that no longer count towards any limit.
+// InsertCode also deletes the codes and attempts that no longer count towards any limit.
 func (tx Tx) InsertCode(ctx context.Context, of domain.CodesOf, c domain.Challenge) error {
 	before := c.CreatedAt.Add(-48 * time.Hour)
 	if err := tx.Exec(ctx, "remove old codes", `
@@ -114,8 +113,7 @@ func (tx Tx) NetworkOfCode(ctx context.Context, of domain.CodesOf, id string) (s
 		`SELECT COALESCE(MAX(network_wide), '') FROM `+tables[of].codes+` WHERE id = ?`, id)
 }
 
-// TryTimes returns the times of the last day's attempts for one address, newest first: those from the known device or,
-// if the device is unknown, those from unknown devices in the same network.
+// TryTimes returns the last day's attempts from a known device, or from the unknown devices in its network.
 func (tx Tx) TryTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion,
 	now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list tries", `
@@ -125,15 +123,14 @@ func (tx Tx) TryTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuest
 		ORDER BY tried_at DESC`, q.EmailKey, q.DeviceHash, q.Network.Wide, now.Add(-24*time.Hour), now)
 }
 
-// AddTry counts an attempt.
 func (tx Tx) AddTry(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) error {
 	return tx.Exec(ctx, "count try", `
 		INSERT INTO `+tables[of].tries+` (email_key, device_hash, network_wide, tried_at) VALUES (?, ?, ?, ?)`,
 		q.EmailKey, q.DeviceHash, q.Network.Wide, now)
 }
 
-// TakeTry returns a code if it is valid and had an attempt left; otherwise domain.ErrNotFound. A code from the future
-// is not valid, because the clock must have been set back. A code is valid only for the device that requested it.
+// TakeTry returns a code if it is valid for this device and has an attempt left; otherwise domain.ErrNotFound. A code
+// from the future is not valid, because the clock must have been set back.
 func (tx Tx) TakeTry(ctx context.Context, of domain.CodesOf, id string, q domain.CodeQuestion, maxTries int,
 	now time.Time) (domain.Challenge, error) {
 	return engine.One(ctx, tx, "take try", challengePlaces, `
@@ -162,7 +159,6 @@ func (tx Tx) IsKnownDevice(ctx context.Context, of domain.CodesOf, deviceHash, e
 		deviceHash, emailKey, now)
 }
 
-// RememberDevice makes a device known to a mailbox until a given time.
 func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string,
 	now, until time.Time) error {
 	if of == domain.OfStaff {
@@ -180,8 +176,7 @@ func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, 
 		deviceHash, emailKey, now, until)
 }
 
-// MailsToUnpaid returns when, in the last hour, a network caused emails to mailboxes without a paid booking, newest
-// first.
+// MailsToUnpaid returns when a network caused emails to mailboxes without a paid booking in the last hour.
 func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list mails of network", `
 		SELECT created_at
@@ -199,8 +194,7 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
 		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour), now)
 }
 
-// KillChallenges invalidates an address's codes; with onlyNetwork, only those that a network requested from unknown
-// devices.
+// KillChallenges invalidates an address's codes; with onlyNetwork, only those for unknown devices in that network.
 func (tx Tx) KillChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
 	return tx.Exec(ctx, "kill challenges", `
 		UPDATE code_challenges
@@ -220,8 +214,7 @@ func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closed
 	return f.n, f.until, err
 }
 
-// SetFailedAttempts stores the number of wrong codes in a row and the time until which the address is protected; zero
-// values delete the row.
+// SetFailedAttempts deletes the row if both values are zero.
 func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
 	if n == 0 && closedUntil.IsZero() {
 		return tx.Exec(ctx, "clear failed attempts", `DELETE FROM failed_attempts WHERE email_key = ?`, emailKey)
@@ -233,8 +226,7 @@ func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, clos
 		emailKey, n, engine.NullMillis(closedUntil))
 }
 
-// FindMailbox returns an address as it is stored, or "" if no account, booking or former holder has it. It also returns
-// whether the address has a paid booking.
+// FindMailbox returns an address as it is stored, or "" if no account, booking or former holder has it.
 func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),
@@ -248,12 +240,10 @@ func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, pa
 	return email, paid, engine.Found(err, "find mailbox")
 }
 
-// ForgetDevice makes a device unknown to all mailboxes.
 func (tx Tx) ForgetDevice(ctx context.Context, deviceHash string) error {
 	return tx.Exec(ctx, "forget device", `DELETE FROM known_devices WHERE device_hash = ?`, deviceHash)
 }
 
-// ForgetDevices makes all devices unknown to a mailbox.
 func (tx Tx) ForgetDevices(ctx context.Context, emailKey string) error {
 	return tx.Exec(ctx, "forget devices", `DELETE FROM known_devices WHERE email_key = ?`, emailKey)
 }

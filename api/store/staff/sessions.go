@@ -8,8 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// FindDeskSession returns a token's session with the member's current data, or domain.ErrNotFound if there is none or
-// it has ended.
+// FindDeskSession returns a token's session and member, or domain.ErrNotFound if there is none or it has ended.
 func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error) {
 	type session struct {
 		domain.DeskSession
@@ -27,7 +26,7 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (domain.De
 	return found.DeskSession, found.member, err
 }
 
-// InsertDeskSession stores a desk session under the hash of its token; the token itself is not stored.
+// InsertDeskSession stores only the hash of the token.
 func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error {
 	return tx.Exec(ctx, "insert session of desk", `
 		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at,
@@ -37,7 +36,6 @@ func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error 
 		s.ExpiresAt, engine.NullMillis(s.ConfirmedAt))
 }
 
-// UseDeskSession records that a session was used.
 func (tx Tx) UseDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "use session of desk", `
 		UPDATE staff_sessions
@@ -53,7 +51,6 @@ func (tx Tx) TouchDeskSession(ctx context.Context, tokenHash string, now time.Ti
 		WHERE token_hash = ? AND ended_at IS NULL`, now, tokenHash)
 }
 
-// EndDeskSession ends a session at once.
 func (tx Tx) EndDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "end session of desk", `
 		UPDATE staff_sessions
@@ -61,7 +58,6 @@ func (tx Tx) EndDeskSession(ctx context.Context, tokenHash string, now time.Time
 		WHERE token_hash = ? AND ended_at IS NULL`, now, tokenHash)
 }
 
-// EndDeskSessions ends all of a member's sessions.
 func (tx Tx) EndDeskSessions(ctx context.Context, staffID string, now time.Time) error {
 	return tx.Exec(ctx, "end sessions of desk", `
 		UPDATE staff_sessions
@@ -90,7 +86,6 @@ func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (domain.C
 		RETURNING id, session_hash, purpose, data, expires_at`, id, sessionHash)
 }
 
-// Passkeys lists a member's passkeys.
 func (q Queries) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
 	return engine.All(ctx, q, "list passkeys", func(key *domain.Passkey) []any {
 		return []any{&key.ID, &key.StaffID, &key.Name, &key.Record, &key.CreatedAt, &key.LastUsedAt}
@@ -101,7 +96,6 @@ func (q Queries) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey
 		ORDER BY created_at, id`, staffID)
 }
 
-// InsertPasskey adds a passkey.
 func (tx Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
 	return tx.Exec(ctx, "insert passkey", `
 		INSERT INTO staff_passkeys (id, staff_id, name, record, created_at, last_used_at)
@@ -115,12 +109,10 @@ func (tx Tx) UsePasskey(ctx context.Context, id, record string, now time.Time) e
 		now, id)
 }
 
-// DeletePasskey deletes a passkey.
 func (tx Tx) DeletePasskey(ctx context.Context, id string) error {
 	return tx.Exec(ctx, "delete passkey", `DELETE FROM staff_passkeys WHERE id = ?`, id)
 }
 
-// DeletePasskeys deletes all of a member's passkeys.
 func (tx Tx) DeletePasskeys(ctx context.Context, staffID string) error {
 	return tx.Exec(ctx, "delete passkeys", `DELETE FROM staff_passkeys WHERE staff_id = ?`, staffID)
 }
