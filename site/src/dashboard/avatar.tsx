@@ -3,10 +3,10 @@ import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
 import styles from './dashboard.module.css';
 
-/** First and last name together; some forms ask for only one of them. */
+/** Some forms ask for only one of the two names. */
 export const nameOf = ({ firstname, lastname }: UserData): string => [firstname, lastname].filter(Boolean).join(' ');
 
-/** The person's photo, or the initials while it loads or if there is none. */
+/** Shows the initials while the photo loads or if there is none. */
 export function Avatar({ user }: { user: UserData }) {
   const { firstname, lastname, profile_url } = user;
   const photo = usePhoto(profile_url);
@@ -18,7 +18,7 @@ export function Avatar({ user }: { user: UserData }) {
   );
 }
 
-/** A blob address for the photo, which is never stored. The previous photo stays while a new one is loading. */
+/** The photo is never stored. The previous photo stays while a new one is loading. */
 function usePhoto(handle: string): string | undefined {
   const [photo, setPhoto] = useState<Blob>();
   const [address, setAddress] = useState<string>();

@@ -1,4 +1,4 @@
-// The field for another identity document, shown if the desk has rejected the first one.
+// Shown if the desk has rejected an identity document.
 import { type FormEvent, useState } from 'react';
 import { reasonOf, sendDocument } from '../api';
 import { registration } from '../content';

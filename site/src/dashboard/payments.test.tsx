@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const waiting = [{ booking_id: 'b1', name: 'Asha Rao', category: 'IIA Professional' }];
 
-/** Shows the dashboard's payments, with this status for every booking. */
+/** Every booking has this status. */
 function show(status: TransactionStatus, more = false) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ code: 200, status: 'success', transaction_status: status })),

@@ -1,5 +1,3 @@
-// The status of each payment, with its documents.
-
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
@@ -32,7 +30,7 @@ interface PaymentsProps {
   invoices: readonly InvoiceRow[];
 }
 
-/** The bookings that this account has paid or still has to pay, and the last one made on this device. */
+/** Shows the bookings that this account has paid or still has to pay, and the last one made on this device. */
 export function Payments({ tickets, waiting, more, invoices }: PaymentsProps) {
   const [own] = useState(lastBooking);
   const known = [...waiting, ...tickets.filter((ticket) => !ticket.paid_by_other)];
@@ -61,7 +59,7 @@ export function Payments({ tickets, waiting, more, invoices }: PaymentsProps) {
 interface PaymentRowProps {
   id: string;
   ticket: Ticket | undefined;
-  /** The holder and the ticket, which are not known for a booking that only this device remembers. */
+  /** Undefined for a booking that only this device remembers. */
   booking: Pick<WaitingRegistration, 'name' | 'category'> | undefined;
   invoices: readonly InvoiceRow[];
 }
@@ -106,7 +104,6 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
   );
 }
 
-/** The documents for a payment, and a note if one of them needs an address. */
 const Documents = ({ of }: { of: readonly InvoiceRow[] }) => (
   <ul className={`whole ${styles.documents}`} aria-label={documentTexts.documents}>
     {of.map(({ id, kind, number, issued_at, total_paise, cancelled, lacks_address }) => (

@@ -1,4 +1,4 @@
-// Edits the profile, under the same rules as in the registration form.
+// Uses the registration form's rules.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf, updateProfile } from '../api';
@@ -38,7 +38,6 @@ const fieldsOf = (user: UserData): Field[] =>
       (savedOf(user, field) || tickets.categories.every((category) => isFor(field, category))),
   );
 
-/** The typed profile, with functions to check and save it. */
 function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
   const [fields] = useState(() => fieldsOf(user));
   const form = useFields(book, Object.fromEntries(fields.map((field) => [field.name, savedOf(user, field)])));
@@ -54,7 +53,7 @@ function useProfile(user: UserData, onClose: (photoKept: boolean) => void) {
     if (found.profile_url) uploads.setHandle('profile_url', undefined);
   };
 
-  /** Errors in changed values only: an old value that breaks a newer rule must not block other changes. */
+  /** Only for changed values: an old value that breaks a newer rule must not block other changes. */
   const faults = (): Faults => {
     const moved = textOf(values, 'country') !== user.country;
     const checked = fields.filter((field) => isChanged(field) || (field.name === 'state' && moved));

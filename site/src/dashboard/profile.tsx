@@ -11,7 +11,6 @@ import { Avatar, nameOf } from './avatar';
 import styles from './dashboard.module.css';
 import { signOut } from './sign-out';
 
-/** The editor, which is loaded only when somebody presses Edit. */
 const ProfileEditor = lazy(() => import('./profile-editor'));
 
 interface ProfileProps {
@@ -20,7 +19,6 @@ interface ProfileProps {
   shared: boolean;
 }
 
-/** The account's profile, with buttons to edit it and to sign out. */
 export function Profile({ user, shared }: ProfileProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
   const [photoKept, setPhotoKept] = useState(false);
@@ -100,7 +98,7 @@ function Facts({ user }: { user: UserData }) {
   );
 }
 
-/** Two ways to sign out: the server remembers this browser (known-device.ts) unless the visitor asks to forget it. */
+/** The server remembers this browser (known-device.ts) unless the visitor asks to forget it. */
 function Leave() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { endSession } from '../device/session';
 import { forgetChallenges } from '../sign-in/challenge';
 import { forgetTicketPage } from '../ticket/ticket-worker';
 
-/** Ends the session and deletes personal data from this device, even if the server does not answer. */
+/** Deletes personal data from this device even if the server does not answer. */
 export async function signOut({ forget = false } = {}): Promise<void> {
   const device = deviceID();
   if (forget) forgetDevice();

@@ -14,11 +14,11 @@ import styles from './dashboard.module.css';
 interface TicketListProps {
   tickets: readonly Ticket[];
   loading: boolean;
-  /** Whether a registration is unpaid, so that the person is not invited to register again. */
+  /** Whether a registration is unpaid; if so, the person is not invited to register again. */
   waiting: boolean;
 }
 
-/** The account's tickets, with a search field. Texts: specification section 2. */
+/** Texts: specification section 2. */
 export function TicketList({ tickets, loading, waiting }: TicketListProps) {
   const [search, setSearch] = useState('');
   const found = matching(tickets, search);
@@ -93,7 +93,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The tickets that contain every word of the search. */
+/** A ticket matches if it contains every word. */
 export function matching(tickets: readonly Ticket[], search: string): readonly Ticket[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return tickets.filter((ticket) => {

@@ -1,4 +1,4 @@
-// Loads the data for the account's pages: first from this device, then from the API.
+// Loads the account's data, first from this device, then from the API.
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';

@@ -1,19 +1,18 @@
 // Calendar days are strings such as "2000-12-31", which have no time zone and sort alphabetically.
 
-/** Whole years from one calendar day to another. Source: specification section 3 (age helper). */
+/** Whole years. Source: specification section 3 (age helper). */
 export function ageOn(birth: string, day: string): number {
   const [birthYear = 0, dayYear = 0] = [birth, day].map((date) => Number(date.slice(0, 4)));
   return dayYear - birthYear - (day.slice(5) < birth.slice(5) ? 1 : 0);
 }
 
-/** Whether a string is a real calendar day. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The calendar day in a time zone. No locale formats dates as YYYY-MM-DD in every browser. */
+/** Built from parts, because no locale formats dates as YYYY-MM-DD in every browser. */
 export function dayIn(zone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -1,4 +1,4 @@
-// Runs the same cases as the tests for the API's rules, so that both give the same results.
+// Runs the cases of the tests for the API's rules, so that both give the same results.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Countries, Event, Registration, Tickets } from '../types/content.gen';
@@ -23,7 +23,6 @@ function bookOf(ticket: string): Rulebook {
   };
 }
 
-/** The fields' messages, from their own rules or from the checks on submitting. */
 function said(ticket: string, values: Values): Faults {
   const book = bookOf(ticket);
   const handles = Object.fromEntries(Object.keys(uploadKinds).map((name) => [name, values[name]])) as Handles;

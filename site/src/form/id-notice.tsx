@@ -2,7 +2,7 @@ import { registration } from '../content';
 
 const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 
-/** The notice about identity documents, with its email address as a link. */
+/** The email address in the notice becomes a link. */
 export function IDNotice() {
   const { notice } = registration.id_document;
   const address = mailbox.exec(notice)?.[0];

@@ -97,7 +97,7 @@ interface Drag {
   bar: Bar;
 }
 
-/** The picture with its bars, measured in the picture's own pixels. */
+/** Bars are measured in the picture's own pixels. */
 function Board({ picture, bars, change, remove }: BoardProps) {
   const board = useRef<SVGSVGElement>(null);
   const drag = useRef<Drag>(undefined);

@@ -1,9 +1,8 @@
-// Prepares a picture before it leaves the device: decodes it, turns it upright, scales it down, and encodes it without
-// its metadata. The result is a few hundred kilobytes for a typical photo.
+// Prepares a picture before it leaves the device: turns it upright, scales it down, and removes its metadata.
 import * as texts from '../texts';
 import type { Upload } from '../types/content.gen';
 
-/** A picture at the size at which it will be sent. */
+/** A picture in the size in which it will be sent. */
 export interface Picture {
   canvas: HTMLCanvasElement;
   width: number;
@@ -18,13 +17,12 @@ const mimeTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg',
 export const acceptOf = (upload: Upload): string =>
   [...new Set(upload.accept.flatMap((ending) => [`.${ending}`, mimeTypes[ending] ?? '']))].filter(Boolean).join(',');
 
-/** Whether the field accepts this kind of file. A file without a type is recognised by its name. */
+/** A file without a type is recognised by its name. */
 export function isAccepted(file: { name: string; type: string }, upload: Upload): boolean {
   if (file.type) return upload.accept.some((ending) => mimeTypes[ending] === file.type);
   return upload.accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
 }
 
-/** The size after scaling a picture so that its longest side has at most this many pixels. */
 export function fitInto(width: number, height: number, longestSide: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -50,7 +48,7 @@ export async function readPicture(file: Blob, upload: Upload): Promise<Picture> 
   return { canvas, ...size };
 }
 
-/** Returns the picture rotated to the right by 90 degrees. */
+/** Rotates to the right by 90 degrees. */
 export function turned({ canvas, width, height }: Picture): Picture {
   const upright = document.createElement('canvas');
   Object.assign(upright, { width: height, height: width });
@@ -61,7 +59,7 @@ export function turned({ canvas, width, height }: Picture): Picture {
   return { canvas: upright, width: height, height: width };
 }
 
-/** Encodes the picture as a JPEG, lowering the quality until it fits the field's limit. */
+/** Encodes as JPEG, lowering the quality until the picture fits the field's limit. */
 export async function encode({ canvas }: Picture, upload: Upload): Promise<Blob> {
   const limit = upload.max_mb * 1024 * 1024;
   for (const quality of [0.86, 0.75, 0.6]) {
@@ -71,6 +69,6 @@ export async function encode({ canvas }: Picture, upload: Upload): Promise<Blob>
   throw new PictureError(texts.pictureTooLarge(upload.max_mb));
 }
 
-/** Formats a size as "412 kB" or "1.3 MB". */
+/** "412 kB" or "1.3 MB". */
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,4 +1,3 @@
-// The content and the date that one category's rules need.
 import { event, registration } from '../content';
 import { now } from '../device/clock';
 import { countries } from '../places';
@@ -9,7 +8,6 @@ import type { Rulebook } from './rules';
 /** The country for which the form lists the states. */
 export const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)?.name ?? '';
 
-/** Today's rules for a category's form. */
 export const bookOf = (category: Category): Rulebook => ({
   registration,
   category,

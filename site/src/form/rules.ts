@@ -1,18 +1,16 @@
-// The rules for the registration forms, from the same content as the API's. The rules are pure functions, without
-// React, storage or the network.
+// The rules for the registration forms, from the same content as the API's. The functions are pure.
 
 import { isFor } from '../asked-fields';
 import * as texts from '../texts';
 import type { Category, Event, Field, Institute, Registration } from '../types/content.gen';
 import { ageOn, isCalendarDay } from './age';
 
-/** What was typed or ticked, by field name. A field that nobody has edited is missing. */
+/** By field name. A field that nobody has edited is missing. */
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** Messages by field name. */
 export type Faults = Record<string, string>;
 
-/** What the rules need in addition to the typed values. */
 export interface Rulebook {
   registration: Registration;
   category: Category;
@@ -37,7 +35,7 @@ export const textOf = (values: Values, name: string): string => {
 
 const isTicked = (values: Values, name: string): boolean => values[name] === true;
 
-/** Whether a field is part of the form, given what has been entered so far. */
+/** Whether the form has this field, given what has been entered so far. */
 function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (!isFor(field, book.category)) return false;
   if (field.name === 'aadharUrl') return !['', 'off'].includes(book.registration.id_document.mode);
@@ -50,26 +48,25 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
 /** Whether the form asks for the field only once a GST number has been typed. */
 export const isOfFirm = (name: string): boolean => name === 'invoice_name' || name === 'invoice_address';
 
-/** The message if this field is empty; undefined if it may stay empty. A profile has no ticket type. */
+/** The message for an empty field; undefined if the field may stay empty. A profile has no ticket type. */
 export const requiredFor = ({ optional_for = [], required }: Field, { type }: Category): string | undefined =>
   (type ? optional_for.includes(type) : optional_for.length > 0) ? undefined : required;
 
-/** Whether a spouse is registered, too. A ticked checkbox is ignored if this form does not have it. */
+/** A ticked checkbox is ignored if this form does not have it. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
-/** Whether the form has this field, given what has been entered so far. */
 export const asks = (book: Rulebook, name: string, values: Values): boolean =>
   book.registration.fields.some((field) => field.name === name && isAsked(field, book, values));
 
-/** The form's fields, in order. */
+/** In the form's order. */
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
   book.registration.fields.filter((field) => isAsked(field, book, values));
 
 /** Fields that are checked only when the form is sent, with a toast, and not while somebody types. */
 const checkedOnSubmit = ['institute_name', 'spouseName'];
 
-/** The message for one field, or undefined if its value is valid. */
+/** Undefined if the value is valid. */
 export function faultOf(field: Field, book: Rulebook, values: Values): string | undefined {
   if (field.kind === 'upload' || field.kind === 'checkbox') return undefined;
   const value = textOf(values, field.name);
@@ -78,7 +75,7 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   return ruleFault(field, value, book.today, isListed(field, book, values));
 }
 
-/** The message for the first rule that a trimmed value breaks. A `listed` value is not checked against the pattern. */
+/** The message for the first rule that a value breaks. A `listed` value is not checked against the pattern. */
 export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
   const value = field.capitals ? typed.toUpperCase() : typed;
   if (value === '') return field.required || undefined;
@@ -95,7 +92,7 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   return field.name === 'gst_no' ? gstinFault(value) : undefined;
 }
 
-/** Says what is wrong with the answer to a custom question with choices or a number, by the same rule as in the API. */
+/** Checks a custom question with choices or a number, by the API's rule. */
 function answerFault(field: Field, value: string): string | undefined {
   if (field.kind === 'number') {
     const { min = 0, max = 0 } = field;
@@ -106,13 +103,12 @@ function answerFault(field: Field, value: string): string | undefined {
   return value.split('\n').every((choice) => offered.includes(choice)) ? undefined : texts.chooseFromList;
 }
 
-/** The choices for a custom question. */
 export const optionsOf = (field: Field): { value: string; label: string }[] =>
   field.kind === 'yes_no'
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
 
-/** Says what is wrong with a GST number whose format is correct, by the same rules as in the API. */
+/** Checks a GST number whose format is correct, by the API's rules. */
 function gstinFault(gstin: string): string | undefined {
   const state = gstin.slice(0, 2);
   if (state === '25' || state === '28') return texts.gstinOldState(state);
@@ -130,13 +126,13 @@ function checkDigit(others: string): string {
   return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
 }
 
-/** Letters that an email address must not contain, because some look like Latin letters and lead to another mailbox. */
+/** Some of these letters look like Latin letters and lead to another mailbox. */
 const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const plainAddress = new RegExp(`^${atom}(\\.${atom})*@${atom}(\\.${atom})+$`, 'i');
 
-/** Whether a string is a plain address, as in the API: no name, no quotes, no encoded words, no dot at either end. */
+/** As in the API: no name, no quotes, no encoded words, no dot at either end. */
 const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && text.indexOf('@') <= 64 && !text.includes('=?') && plainAddress.test(text);
 
@@ -144,7 +140,7 @@ const isPlainAddress = (text: string): boolean =>
 const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
-/** The limit for a field if the content sets no limit; the API has the same default. */
+/** The API has the same default. */
 export const defaultMaxLength = 200;
 
 function dateFault(field: Field, value: string, today: string): string | undefined {
@@ -152,13 +148,11 @@ function dateFault(field: Field, value: string, today: string): string | undefin
   return field.not_future && value > today ? field.not_future : undefined;
 }
 
-/** Whether the field's value is chosen from a list in the content. */
 function isListed(field: Field, book: Rulebook, values: Values): boolean {
   if (field.name === 'state') return textOf(values, 'country') === book.homeCountry;
   return field.kind === 'select';
 }
 
-/** The messages for all fields at once. */
 export function faultsOf(book: Rulebook, values: Values): Faults {
   const faults: Faults = {};
   for (const field of askedFields(book, values)) {
@@ -176,13 +170,12 @@ function regexpOf(source: string): RegExp {
   return known;
 }
 
-/** Whether the whole value matches a pattern from the content. */
 export const matches = (pattern: string, value: string): boolean => regexpOf(`^(?:${pattern})$`).test(value);
 
-/** Whether a pattern matches part of a number. Most patterns describe the beginning ("^TR"). */
+/** Matches anywhere in the number. Most patterns describe its beginning ("^TR"). */
 const isIn = (pattern: string, number: string): boolean => regexpOf(pattern).test(number);
 
-/** The institutes that a category offers. If a category offers only one institute, the form does not ask for it. */
+/** If a category offers only one institute, the form does not ask for it. */
 export const institutesFor = (book: Rulebook): Institute[] =>
   book.registration.fields.some((field) => membership.includes(field.name) && isFor(field, book.category))
     ? (book.registration.institutes ?? []).filter(
@@ -190,20 +183,20 @@ export const institutesFor = (book: Rulebook): Institute[] =>
       )
     : [];
 
-/** The fields that only forms with an institute have. */
+/** Only forms with an institute have these fields. */
 const membership = ['institute_name', 'membership_no'];
 
-/** The institute whose member is registering: the chosen one, or the category's only one. */
+/** The chosen institute, or the category's only one. */
 export function instituteOf(book: Rulebook, values: Values): Institute | undefined {
   const offered = institutesFor(book);
   if (!book.category.choose_institute) return offered[0];
   return offered.find((institute) => institute.name === textOf(values, 'institute_name'));
 }
 
-/** The uploaded pictures, by field name. */
+/** The API's addresses for uploaded pictures, by field name. */
 export type Handles = Readonly<Record<string, string>>;
 
-/** The failed submission checks, in the specification's order (section 5); a toast shows only the first. */
+/** In the specification's order (section 5). A toast shows only the first. */
 export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[] {
   return [
     ...missingPictures(book, values, handles),
@@ -214,7 +207,6 @@ export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[
   ];
 }
 
-/** The kind of upload, by field name. */
 export const uploadKinds: Readonly<Record<string, 'photo' | 'aadhar'>> = { aadharUrl: 'aadhar', profile_url: 'photo' };
 
 function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop[] {

@@ -1,4 +1,3 @@
-// A picture field: the chosen picture, its progress, and its buttons.
 import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { AssetKind } from '../api';
 import * as texts from '../texts';
@@ -14,9 +13,8 @@ const MaskDialog = lazy(() => import('./mask-dialog'));
 
 interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
-  /** The current picture, which is kept until another one is sent. A field with a current picture is optional. */
+  /** The current picture stays until another one is sent. A field with a current picture is optional. */
   current?: ReactNode;
-  /** Whether the form can be sent without a picture. */
   optional?: boolean;
 }
 
@@ -99,7 +97,7 @@ function statusText(state: Exclude<State, { step: 'empty' }>): string {
   }
 }
 
-/** A drawing of what the field expects: a portrait, or a card with the first part of its number covered. */
+/** The drawing in an empty field: a portrait, or a card with the first part of its number covered. */
 function Blank({ kind }: { kind: AssetKind }) {
   return (
     <svg viewBox="0 0 64 48" aria-hidden="true" className={styles.blank}>

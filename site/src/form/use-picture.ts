@@ -1,4 +1,3 @@
-// The state of a picture field, from choosing a picture to the end of its upload.
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type AssetKind, cancelUpload, uploadAsset } from '../api';
 import * as texts from '../texts';
@@ -8,7 +7,7 @@ import { fieldID } from './focus';
 import { encode, isAccepted, type Picture, PictureError, readPicture } from './picture';
 import type { Uploads } from './use-uploads';
 
-/** Loads the masking tool from the network; if this fails, a picture that must be masked is not sent. */
+/** If the masking tool cannot be loaded, a picture that must be masked is not sent. */
 export const prepareMasking = (): Promise<unknown> =>
   import('./mask-dialog').catch(() => {
     throw new PictureError(texts.maskToolMissing);
@@ -35,7 +34,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;
   const preview = 'preview' in state ? state.preview : '';
-  /** The number of the file chosen last. An earlier file that is still being read is ignored. */
+  /** Counts the chosen files, so that an earlier file that is still being read is ignored. */
   const choice = useRef(0);
 
   useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
@@ -49,7 +48,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
     wasMasking.current = masking;
   }, [masking, field.name]);
 
-  /** The last picture that was uploaded successfully. */
+  /** The last picture that was uploaded. */
   const sent = useRef<Blob>(undefined);
   const putBack = () => {
     const blob = sent.current;
@@ -124,6 +123,6 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
   return { state, problem, choose, finish, putBack, retry };
 }
 
-/** Lists the accepted kinds: "PNG or JPEG". */
+/** "PNG or JPEG" */
 const kindsOf = ({ accept }: Upload): string =>
   [...new Set(accept.map((ending) => ending.toUpperCase().replace('JPG', 'JPEG')))].join(texts.or);

@@ -1,11 +1,10 @@
-// The form's pictures: which have been sent, and which are being sent.
 import { useCallback, useMemo, useState } from 'react';
 import type { Handles } from './rules';
 
 export type Uploads = ReturnType<typeof useUploads>;
 
 export function useUploads() {
-  /** The API's addresses for the pictures that have been sent, by field name. */
+  /** By field name. */
   const [handles, setHandles] = useState<Handles>({});
   const [busyFields, setBusyFields] = useState<readonly string[]>([]);
   /** The number of resets, used as the fields' React key, so that a reset replaces the fields. */
@@ -24,7 +23,7 @@ export function useUploads() {
   }, []);
 
   const busy = busyFields.length > 0;
-  // Return the same object until something changes, so that typing in other fields does not render the pictures again.
+  // Memoised, so that typing in other fields does not render the pictures again.
   return useMemo(
     () => ({ handles, busy, round, setHandle, setBusy, reset }),
     [handles, busy, round, setHandle, setBusy, reset],

@@ -1,5 +1,4 @@
-// Plays a film while it is visible, with a button to stop it. Visitors who prefer less motion or data have to press
-// Play.
+// Visitors who prefer less motion or data have to press Play.
 import * as texts from '../texts';
 
 export function mount(element: HTMLElement): void {

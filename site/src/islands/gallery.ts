@@ -1,4 +1,4 @@
-// The gallery's viewer: uses a dialog in the page, without React. The browser handles Escape and the focus.
+// The gallery's viewer is a dialog in the page, without React. The browser handles Escape and the focus.
 import type { MosaicProps } from '../sections/mosaic';
 import type { ReadyPicture } from '../ui/picture';
 
@@ -50,7 +50,7 @@ export function mount(element: HTMLElement, { pictures }: MosaicProps): void {
   });
 }
 
-/** A copy of the picture inside the link, if that picture has loaded. */
+/** A copy of the picture inside the link; empty if that picture has not loaded. */
 function smallOf(link: Element, { alt, width, height }: ReadyPicture): HTMLElement[] {
   const { currentSrc: src, naturalWidth } = link.querySelector('img')!;
   return naturalWidth

@@ -1,4 +1,3 @@
-// Reports the error to the team, and then says so on the page.
 import { report } from '../report';
 
 export async function mount(element: HTMLElement): Promise<void> {

@@ -1,5 +1,4 @@
-// The partners' carousel: Swiper moves the prerendered row, without React. Visitors who prefer less motion scroll the
-// row themselves.
+// Swiper moves the prerendered row, without React. Visitors who prefer less motion scroll the row themselves.
 
 import Swiper from 'swiper';
 import { Autoplay, FreeMode } from 'swiper/modules';

@@ -1,5 +1,4 @@
-// Highlights the speakers one after another on the prerendered page. React would add 60 kB to the page, and its start
-// would be the page's longest task.
+// Without React, which would add 60 kB to the page and whose start would be the page's longest task.
 
 import type { SpeakerTurns } from '../sections/speaker-grid';
 import * as texts from '../texts';
@@ -33,7 +32,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
   }
 
-  /** Stops the highlight while the pointer or the focus is on a speaker; then the speaker's time starts again. */
+  /** Pauses while the pointer or the focus is on a speaker; afterwards, the speaker's time starts again. */
   function rest(): void {
     const rests = still || stopped || held;
     if (rests === (timer === undefined)) return;
@@ -58,7 +57,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
   element.dataset.moving = '';
 }
 
-/** Replaces a picture. The image element stays, so that the old picture is visible until the new one has loaded. */
+/** The image element stays, so that the old picture is visible until the new one has loaded. */
 function present(picture: Element, place: Element, sizes: string): void {
   const copy = picture.cloneNode(true) as Element;
   for (const source of copy.querySelectorAll('source')) source.sizes = sizes;

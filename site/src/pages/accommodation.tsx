@@ -104,7 +104,7 @@ function City({ city, notAnnounced }: { city: CityHotels; notAnnounced: string |
   );
 }
 
-/** Finds adjacent columns that are empty for all hotels in the city; one cell with a sentence replaces the columns. */
+/** Finds adjacent columns that are empty for all hotels in the city. One cell with a sentence replaces them. */
 function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
   const unsaid = columns.map(({ key }) => hotels.every((hotel) => !hotel[key]));
   const from = unsaid.indexOf(true);
@@ -114,7 +114,7 @@ function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
 
 type Column = 'hotelName' | 'totalRooms' | 'tentativeTariff' | 'travelTimeToVenue' | 'distanceToVenue' | 'pickUpDrop';
 
-/** The table's columns. Source: specification section 2. */
+/** Source: specification section 2. */
 const columns: { key: Column; label: string }[] = [
   { key: 'hotelName', label: texts.hotelName },
   { key: 'totalRooms', label: texts.totalRooms },

@@ -5,7 +5,7 @@ import { Prose } from '../ui/prose';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './article.module.css';
 
-/** A page written in Markdown (content/pages/), with a list of its headings if there are several. */
+/** Lists the page's headings if there are several. */
 export function Article({ page, sheet }: { page: Page; sheet: string }) {
   const headings = page.headings.filter(({ level }) => level === 2);
   return (

@@ -9,7 +9,7 @@ import { Shell, Waiting } from '../sections/shell';
 import * as texts from '../texts';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** /bookings: registration for the ticket in the navigation state, or a redirect to the tickets page. */
+/** The ticket is in the navigation state; without a ticket, the visitor is sent to the tickets page. */
 export default function BookingsPage() {
   const hydrated = useHydrated();
   const { state } = useLocation();

@@ -1,7 +1,7 @@
 import { Island } from '../island';
 import { Oops } from '../sections/oops';
 
-/** /error: shown if a page could not be displayed. The island reports the error to the team. */
+/** Shown if a page could not be displayed. The island reports the error to the team. */
 export default function ErrorPage() {
   return <Island name="oops" component={Oops} props={{}} />;
 }

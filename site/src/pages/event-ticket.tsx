@@ -17,13 +17,13 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** The card, which is loaded only for the holder. */
+/** Only the holder loads the card. */
 const loadCard = () => import('../ticket/admit-card');
 const AdmitCard = lazy(loadCard);
 // For signed-in visitors, start to load the card before the ticket arrives; React retries a failed load.
 if (userStore().isAuthenticated) loadCard().catch(() => undefined);
 
-/** /event-ticket/{id}: the ticket for its holder. Other visitors learn nothing about the holder. */
+/** Visitors who are not the holder learn nothing about the holder. */
 export default function EventTicketPage() {
   const hydrated = useHydrated();
   const { id } = useParams();
@@ -63,7 +63,7 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
   );
 }
 
-/** Shown to the person who has transferred this ticket to a colleague. */
+/** For the person who has transferred the ticket. */
 function TransferredAway({ ticket }: { ticket: Ticket }) {
   return (
     <EmptyState
@@ -77,7 +77,6 @@ function TransferredAway({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What a holder can do with a valid ticket. */
 function Use({ ticket }: { ticket: Ticket }) {
   const address = `${location.origin}/event-ticket/${ticket.id}`;
   const calendar = () => new Blob([calendarOf(ticket, event, address)], { type: 'text/calendar;charset=utf-8' });
@@ -94,7 +93,7 @@ function Use({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** A note, shown if the ticket comes only from this device's storage. */
+/** Shown if the ticket comes only from this device's storage. */
 function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) {
   const online = useOnline();
   if (held.loading || !held.stale) return null;

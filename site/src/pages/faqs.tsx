@@ -4,7 +4,7 @@ import { Prose } from '../ui/prose';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './faqs.module.css';
 
-/** Only one answer is open at a time, because all answers have the same name. */
+/** Only one answer is open at a time, because all answers have the same `name`. */
 export default function FAQs() {
   const sheet = sheetOf('/faqs');
   return (

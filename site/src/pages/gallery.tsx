@@ -20,7 +20,7 @@ export default function Gallery() {
   );
 }
 
-/** Each picture's displayed width in the mosaic, which must match the rows in mosaic.module.css. */
+/** Must match the rows in mosaic.module.css. */
 function sizesAt(index: number): string {
   const large = index % 11 === 0 || index % 11 === 8;
   const half = index % 11 >= 9;

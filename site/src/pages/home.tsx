@@ -94,7 +94,7 @@ function Bearers({ bearers }: { bearers: Bearer[] }) {
   );
 }
 
-/** A titled paragraph with a picture beside it. With `mirrored`, the picture is on the left. */
+/** With `mirrored`, the picture is on the left. */
 function PassageBody({
   passage,
   mirrored = false,

@@ -15,10 +15,9 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** The editor, which is loaded only when somebody corrects an invoice. */
 const BuyerEditor = lazy(() => import('../payment/buyer-editor'));
 
-/** /invoice/{id}: a tax invoice, credit note or receipt, for the person who paid. */
+/** A tax invoice, credit note or receipt, for the person who paid. */
 export default function InvoicePage() {
   const { id = '' } = useParams();
   return (

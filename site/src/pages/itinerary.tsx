@@ -87,7 +87,6 @@ export default function Itinerary() {
   );
 }
 
-/** One day: its title, and its sessions along a timeline. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   const several = event.days.length > 1;
   const title = day.title || day.display;

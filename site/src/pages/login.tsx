@@ -13,7 +13,6 @@ import { SocialIcon } from '../ui/social-icon';
 
 type WayBack = { from?: unknown } | null;
 
-/** /login. Visitors who were sent here by a guarded page return to it afterwards. */
 export default function LoginPage() {
   const navigate = useNavigate();
   const hydrated = useHydrated();

@@ -1,4 +1,4 @@
-// Accepting a transferred ticket is free, so its page shows no price.
+// Accepting a transferred ticket is free.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tickets } from '../content';

@@ -12,10 +12,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/**
- * /transfer#TOKEN: a colleague accepts a ticket. The token is in the fragment, which no server or log sees, and stays
- * in the address until the ticket has been accepted.
- */
+/** The token is in the fragment, which no server or log sees. It stays in the address until the ticket is accepted. */
 export default function TransferPage() {
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));
   const [offer, setOffer] = useState<Answer<TransferResponse>>();

@@ -12,7 +12,6 @@ import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { Ornament } from '../ui/mark';
 
-/** /verify/{bookingId}: a payment's status. Opening the page again changes nothing. */
 export default function VerifyPage() {
   const hydrated = useHydrated();
   const { bookingId } = useParams();
@@ -60,7 +59,7 @@ function Unknown() {
   );
 }
 
-/** The prerendered screen, shown until the first response arrives. */
+/** Prerendered, and shown until the first response arrives. */
 function Checking({ payment }: { payment: Payment }) {
   const online = useOnline();
   return (
@@ -84,7 +83,7 @@ function Checking({ payment }: { payment: Payment }) {
   );
 }
 
-/** A line below a status that may still change. */
+/** Shown below a status that may still change. */
 function Line({ payment }: { payment: Payment }) {
   const online = useOnline();
   if (payment.status?.paymentStatus === 'SUCCESS' || payment.status?.refund) return null;

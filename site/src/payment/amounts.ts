@@ -1,4 +1,4 @@
-/** An amount in rupees: "₹1,47,500", with paise only if there are any. */
+/** "₹1,47,500", with paise only if there are any. */
 export const rupees = (amount: number): string =>
   new Intl.NumberFormat('en-IN', {
     style: 'currency',

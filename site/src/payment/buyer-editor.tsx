@@ -1,4 +1,4 @@
-// Corrects the buyer named on an invoice. The server checks the values and names the invalid field.
+// Corrects the buyer on an invoice. The server checks the values and names the invalid field.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { correctInvoice } from '../api';
 import { fieldID, focusField } from '../form/focus';

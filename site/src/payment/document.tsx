@@ -124,7 +124,6 @@ const Lines = ({ of }: { of: Invoice }) => (
   </table>
 );
 
-/** The tax under each head, with its rate. */
 function Sums({ of }: { of: Invoice }) {
   const rate = of.lines[0]?.rate_percent ?? 0;
   const sums: [string, number | undefined][] = [

@@ -1,12 +1,10 @@
-// The only place where the site opens an address from the API.
-
-/** Opens the payment page. When the visitor returns, this page reloads and shows the payment's status. */
+/** When the visitor returns, this page reloads and shows the payment's status. */
 export function leaveFor(address: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(address);
 }
 
-/** The payment page's address, if it is safe: https, or on this site's own server. */
+/** Undefined unless the address is safe: https, or on this site's own server. */
 export function trustedPaymentAddress(text: string, own: string = location.origin): string | undefined {
   try {
     const address = new URL(text, own);

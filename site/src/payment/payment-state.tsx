@@ -1,5 +1,4 @@
-// The screens for a payment: successful, part-paid, pending, failed, awaited after the link has closed, transferred,
-// cancelled, refunded. The texts are from section 8 of the specification.
+// The texts are from section 8 of the specification.
 
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -22,7 +21,7 @@ interface ScreenProps {
 }
 
 interface PaymentStateProps extends ScreenProps {
-  /** A line that says what is being done, or that the device is offline. */
+  /** Says what is being done, or that the device is offline. */
   children?: ReactNode;
 }
 
@@ -42,7 +41,6 @@ export const toTicket = '#ticket';
 
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
-/** Returns the screen and the icon for a payment's status. */
 function stateOf({ paymentStatus, state, refund, transferred_at, awaited, received }: TransactionStatus) {
   if (refund?.ticket === 'void') return [Ended, 'REFUNDED'] as const;
   if (state === 'cancelled') return [Ended, 'FAILED'] as const;
@@ -83,7 +81,6 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
   );
 }
 
-/** The screen for a registration whose ticket was transferred to a colleague. */
 function Transferred({ status, signedIn }: ScreenProps) {
   return (
     <>
@@ -105,7 +102,6 @@ function Transferred({ status, signedIn }: ScreenProps) {
   );
 }
 
-/** The amount due for a ticket change, or the amount that has been paid for it. */
 function Change({ status: { due, payment_url, change_paid } }: { status: TransactionStatus }) {
   const address = payment_url && trustedPaymentAddress(payment_url);
   if (due === undefined) return change_paid && <p>{documentTexts.changePaid(rupees(change_paid))}</p>;
@@ -123,7 +119,7 @@ function Change({ status: { due, payment_url, change_paid } }: { status: Transac
 
 const SupportAddress = () => <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>;
 
-/** A registration that has ended: cancelled by the organisers, with a refund or without one. */
+/** The organisers have cancelled the registration, with or without a refund. */
 function Ended({ status }: ScreenProps) {
   const refund = status.refund?.ticket === 'void' ? status.refund : undefined;
   const refunded = refund?.at ? texts.paymentRefunded : texts.paymentBeingRefunded;
@@ -167,7 +163,7 @@ function Failed({ bookingID, status }: ScreenProps) {
   );
 }
 
-/** The link has just been closed, and the bank's confirmation may be late, so nobody is asked to pay again. */
+/** The link has just been closed. The bank's confirmation may be late, so nobody is asked to pay again. */
 function Awaited({ status }: ScreenProps) {
   return (
     <>
@@ -180,7 +176,7 @@ function Awaited({ status }: ScreenProps) {
   );
 }
 
-/** A pending payment, with a link to the payment page unless the provider has added status=paid to the address. */
+/** Links to the payment page, unless the provider has added status=paid to the address. */
 function Pending({ status }: ScreenProps) {
   const hasPaid = useLocation().search.includes('status=paid');
   const address = !hasPaid && status.payment_url && trustedPaymentAddress(status.payment_url);
@@ -196,7 +192,6 @@ function Pending({ status }: ScreenProps) {
   );
 }
 
-/** The screen for a registration whose price has been paid in part. */
 function PartPaid({ bookingID, status }: ScreenProps) {
   const address = status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
@@ -222,11 +217,11 @@ function PartPaid({ bookingID, status }: ScreenProps) {
 interface TryAgainProps {
   bookingID: string;
   label: string;
-  /** What else the visitor can do if no link can be created. */
+  /** Tells the visitor what else to do if no link can be created. */
   children?: ReactNode;
 }
 
-/** Requests another payment link for the same registration, so that nobody has to fill in the form again. */
+/** Requests another payment link for the same registration. */
 function TryAgain({ bookingID, label, children }: TryAgainProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -252,7 +247,6 @@ function TryAgain({ bookingID, label, children }: TryAgainProps) {
   );
 }
 
-/** The buttons at the end of a screen; the last button leads to the home page. */
 const Actions = ({ children }: { children?: ReactNode }) => (
   <div className={`cluster ${styles.actions}`}>
     {children}
@@ -266,7 +260,7 @@ export const Home = () => (
   </LinkButton>
 );
 
-/** Amounts are shown only to the person who paid, not to a colleague who has accepted the ticket. */
+/** Only the person who paid sees amounts, not a colleague who has accepted the ticket. */
 function Sum({ status }: { status: TransactionStatus }) {
   if (status.amount === undefined) return null;
   return (
@@ -315,7 +309,6 @@ const frame =
     ? 'M4 56V32a28 28 0 0 1 56 0v24M0 57.500h64'
     : 'M4 32a28 28 0 1 0 56 0a28 28 0 1 0-56 0Z';
 
-/** The icon for a payment's state. */
 function Sign({ status }: { status: string }) {
   const mark =
     { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[

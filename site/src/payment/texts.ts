@@ -1,5 +1,4 @@
-// The texts for invoices, credit notes, receipts and part payments. The file is separate, so only pages that show these
-// texts load it.
+// A separate file, so that only pages with documents and part payments load these texts.
 
 import { dayOf, momentOf } from '../moment';
 import { refunded } from '../texts';
@@ -81,7 +80,7 @@ export const changeDue = (amount: string) =>
 
 export const changePaid = (amount: string) => `We received ${amount} for the ticket change.`;
 
-/** An amount in paise with two decimals, as on documents: "₹1,47,500.00". */
+/** In paise, with two decimals, as on documents: "₹1,47,500.00". */
 export const exactRupees = (paise: number): string =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
 export const transferredToColleague = (day: string) => `It was transferred to a colleague on ${day}.`;
@@ -106,7 +105,6 @@ export function refundText({ amount, at, ticket, manual, surplus, refunded: part
     .join(' ');
 }
 
-/** How much was received, how much tax the payer deducted, and how much is left to pay, if any. */
 export function receivedText({ amount = 0, received, tds = 0, due }: TransactionStatus): string {
   const money = rupees(received ?? amount - tds);
   const text = tds ? receivedAndDeducted(money, rupees(tds)) : justReceived(money);

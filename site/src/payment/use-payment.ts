@@ -1,19 +1,18 @@
-// A payment's status, requested again at growing intervals while it is open.
+// Requests a payment's status again at growing intervals until it is final.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { verifyPayment } from '../api';
 import { registration } from '../content';
 import type { TransactionStatus } from '../types/wire.gen';
 import { toast } from '../ui/toast';
 
-/** The seconds between requests; the last value is used for all later requests. */
+/** In seconds. The last value is used for all later requests. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
-/** Follows a booking's payment, if there is a booking ID. */
 export function usePayment(bookingId: string | undefined) {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);
   const [failed, setFailed] = useState(false);
-  /** The number under which the server logged the failed request. */
+  /** The number of the failed request in the server's log. */
   const [number, setNumber] = useState<string>();
   const [asking, setAsking] = useState(false);
   const round = useRef(0);
@@ -54,7 +53,7 @@ export function usePayment(bookingId: string | undefined) {
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** Repeats the call after growing pauses, and at once when the page becomes visible or the device comes online. */
+/** Also calls at once when the page becomes visible or the device comes online. */
 function usePauses(active: boolean, call: () => Promise<void>): void {
   useEffect(() => {
     if (!active) return;

@@ -1,5 +1,3 @@
-// A form field, as described in the content.
-
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { registration } from '../content';
 import { fieldID } from '../form/focus';
@@ -20,7 +18,6 @@ import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
 import { Options } from '../ui/options';
 import type { RegistrationForm } from './use-registration';
 
-/** The parts of a registration form that its fields use. */
 export type FieldForm = Pick<RegistrationForm, 'book' | 'values' | 'faults' | 'set' | 'leave'>;
 
 interface Choice {
@@ -28,7 +25,7 @@ interface Choice {
   label: string;
 }
 
-/** A select's options; undefined if the field is free text (states in other countries). */
+/** Undefined if the field is free text (states in other countries). */
 function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | undefined {
   const named = (list: { name: string }[]) => list.map(({ name }) => ({ value: name, label: name }));
   switch (field.name) {
@@ -65,7 +62,7 @@ interface OneFieldProps extends Pick<FieldForm, 'book' | 'set' | 'leave'> {
   country: string;
 }
 
-/** Renders again only when its own props change, not for each letter typed into another field. */
+/** Memoised, so that typing in other fields does not render this field again. */
 const OneField = memo(({ field, book, value, error, help, country, set, leave }: OneFieldProps) => {
   const { name, label } = field;
   const common = { id: fieldID(name), name, label, help, error, onBlur: () => leave(name) };
@@ -128,7 +125,6 @@ function helpOf(field: Field, { book, values }: FieldForm): string | undefined {
   return institute?.membership_help || field.help || undefined;
 }
 
-/** The input's keyboard and autocomplete settings. */
 function typing(field: Field) {
   switch (field.kind) {
     case 'email':

@@ -1,5 +1,3 @@
-// The main part of the registration and transfer forms: the content's numbered groups and their fields.
-
 import { registration } from '../content';
 import { fieldID } from '../form/focus';
 import { IDNotice } from '../form/id-notice';
@@ -14,10 +12,9 @@ import { consentField } from './use-typed-form';
 
 export const masking = registration.id_document.mode === 'masked';
 
-/** What the groups need from a form. */
 export type TypedForm = FieldForm & Pick<Form, 'uploads' | 'consent' | 'setConsent'>;
 
-/** The numbered groups with their fields. `settled` names the fields whose values are fixed. */
+/** `settled` names the fields whose values are fixed. */
 export function FormGroups({ form, settled = [] }: { form: TypedForm; settled?: string[] }) {
   const asked = askedFields(form.book, form.values);
   const fields = asked.filter(({ name }) => !settled.includes(name));

@@ -1,5 +1,4 @@
-// The request for a registration: the typed values without outer spaces, and the total that the page showed. A field
-// from another form is sent empty, even if an older draft has a value for it. Fields that are in no form are left out.
+// The request for a registration. A field from another form is sent empty, even if an older draft has a value for it.
 
 import {
   askedFields,
@@ -15,11 +14,10 @@ import {
 import type { Amount } from '../types/content.gen';
 import type { Person, RegistrationRequest } from '../types/wire.gen';
 
-/** The amount to pay, with or without an accompanying spouse. */
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
-/** All typed and chosen fields by name, so that fields added to the content are sent, too. */
+/** Includes fields that are added to the content later. */
 function personOf(book: Rulebook, values: Values): Person {
   const typed = book.registration.fields.filter(({ kind, own }) => !own && kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);
@@ -30,7 +28,7 @@ function personOf(book: Rulebook, values: Values): Person {
   };
 }
 
-/** The answers to custom questions; nothing if there are none. */
+/** Returns {} if there are no answers to custom questions. */
 export function answersOf(book: Rulebook, values: Values): Pick<Person, 'answers'> {
   const given = askedFields(book, values).filter(({ own, name }) => own && textOf(values, name));
   return given.length > 0 ? { answers: Object.fromEntries(given.map(({ name }) => [name, textOf(values, name)])) } : {};

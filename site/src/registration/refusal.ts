@@ -1,5 +1,3 @@
-// What the form shows if the API refuses a registration.
-
 import type { Faults } from '../form/rules';
 import * as texts from '../texts';
 import type { Messages } from '../types/content.gen';
@@ -8,17 +6,17 @@ import type { Problem } from '../types/wire.gen';
 export interface Refusal {
   /** The toast's text; undefined if it would only repeat the notice. */
   toast?: string;
-  /** The notice beside the button, shown until the next attempt. */
+  /** Shown beside the button until the next attempt. */
   notice: string;
   /** Messages by field. */
   faults: Faults;
   /** The correct total in rupees, if the price has changed. */
   amount?: number;
-  /** The person already has a ticket, and has to sign in to see it. */
+  /** The person already has a ticket and has to sign in to see it. */
   signIn?: boolean;
   /** The person has an unpaid registration; `bookingID` is missing if its email address differs from this form's. */
   unpaid?: { bookingID?: string };
-  /** This submission cannot succeed with its key, so the next one uses a new key. */
+  /** The submission cannot succeed with its key. */
   newKey?: boolean;
 }
 

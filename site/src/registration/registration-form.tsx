@@ -1,5 +1,3 @@
-// The registration form: numbered groups from the content, the pictures, and the button to the payment page.
-
 import { lazy, Suspense } from 'react';
 import { sheetOf } from '../content';
 import { useOnline } from '../device/use-online';
@@ -21,7 +19,7 @@ function prepare(): void {
   if (masking) prepareMasking().catch(() => undefined);
 }
 
-/** Loaded only when it is needed, because few visitors have an unpaid registration. */
+/** Few visitors have an unpaid registration. */
 const Unpaid = lazy(() => import('./unpaid'));
 
 export function RegistrationForm({ category }: { category: Category }) {

@@ -8,7 +8,7 @@ import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** Shows its children while the category is on sale; otherwise says that sales are closed or paused. */
+/** Says that sales are closed or paused unless the category is on sale. */
 export function WhileOnSale({ category, children }: { category: Category; children: ReactNode }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);

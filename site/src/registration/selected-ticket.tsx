@@ -1,5 +1,3 @@
-// The card for the ticket that is being bought or accepted.
-
 import type { ReactNode } from 'react';
 import { isNamedFor } from '../asked-fields';
 import { registration, tickets } from '../content';
@@ -13,7 +11,6 @@ interface SelectedTicketProps {
   category: Category;
   /** The number of seats, shown instead of prices for a ticket that has already been paid for. */
   seats?: number;
-  /** A link or button below the text. */
   children?: ReactNode;
 }
 

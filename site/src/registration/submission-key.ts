@@ -1,5 +1,5 @@
-// A submission's idempotency key. If the same content is sent again, for example after a reload or from another tab, it
-// has the same key, so that there is only one booking. Changed content gets a new key.
+// If the same content is sent again, for example after a reload or from another tab, it has the same idempotency key,
+// so that there is only one booking. Changed content gets a new key.
 import { readJSON, removeItem, writeJSON } from '../device/storage';
 
 interface NamedSubmission {
@@ -24,7 +24,7 @@ export const eraseSubmissionKey = (): void => removeItem(storageKey);
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A fingerprint of the request: two 32-bit FNV-1a hashes with different seeds. */
+/** Two 32-bit FNV-1a hashes with different seeds. */
 function fingerprintOf(text: string): string {
   const sum = (start: number) => {
     let hash = start;

@@ -1,5 +1,3 @@
-// The form for a colleague who accepts a ticket.
-
 import { sheetOf } from '../content';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';

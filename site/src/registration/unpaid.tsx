@@ -14,7 +14,6 @@ import styles from './registration-form.module.css';
 interface UnpaidProps {
   /** The registration whose payment can be resumed; undefined if its email address differs from the typed one. */
   bookingID: string | undefined;
-  /** The typed address. */
   email: string;
   /** Called once the address has been verified and the form can be sent again. */
   onProved(): void;

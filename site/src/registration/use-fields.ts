@@ -1,5 +1,4 @@
-// A form's values and errors, in one state, with setters that never change, so that typing renders only one field
-// (field-input.tsx).
+// The setters never change, so that typing renders only one field (field-input.tsx).
 import { useMemo, useState } from 'react';
 import { type Faults, faultOf, type Rulebook, type Values } from '../form/rules';
 
@@ -54,7 +53,7 @@ function recheck(known: Faults, book: Rulebook, values: Values, names: string[])
   return next;
 }
 
-/** The error in a field that is not empty. */
+/** An empty field has no error here. */
 function faultNamed(name: string, book: Rulebook, values: Values): string | undefined {
   const field = book.registration.fields.find((candidate) => candidate.name === name);
   return field && values[name] ? faultOf(field, book, values) : undefined;

@@ -1,4 +1,3 @@
-// A registration form's state from the first input to the payment page.
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { register } from '../api';
 import { registration } from '../content';

@@ -1,5 +1,5 @@
-// The state of the form that a colleague fills in to accept a ticket: the registration form, but with a fixed email
-// address and spouse, and without a payment.
+// The form with which a colleague accepts a ticket: the registration form, but with a fixed email address and spouse,
+// and without a payment.
 
 import { type FormEvent, useState } from 'react';
 import { acceptTransfer } from '../api';

@@ -1,4 +1,4 @@
-// What the registration and transfer forms share: fields, pictures, consent, and their checks.
+// The state that the registration and transfer forms share.
 import { useCallback, useMemo, useState } from 'react';
 import { registration } from '../content';
 import { focusField } from '../form/focus';
@@ -43,7 +43,7 @@ export function useTypedForm(category: Category, start: Values, without?: string
     show(found);
   };
 
-  /** Checks everything, shows the errors, and returns whether there are none. */
+  /** Shows the errors, and returns whether there are none. */
   const isComplete = (values: Values): boolean => {
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);

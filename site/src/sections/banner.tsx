@@ -3,7 +3,7 @@ import * as texts from '../texts';
 import styles from './banner.module.css';
 import { Phased } from './phased';
 
-/** The line that scrolls across every page. A checkbox, which needs no JavaScript, stops the line. */
+/** A checkbox, which needs no JavaScript, stops the moving line. */
 export function Banner() {
   return (
     <aside className={`no-print ${styles.banner}`} aria-label={texts.announcement}>

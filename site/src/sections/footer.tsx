@@ -8,13 +8,12 @@ import styles from './footer.module.css';
 import { Invitation } from './invitation';
 import { registerLink } from './register-link';
 
-/** What the title block says about the page. */
 export interface SheetBlock {
   title: string;
   sheet: string;
 }
 
-/** The footer, which looks like the title block on an architect's drawing. */
+/** Looks like the title block on an architect's drawing. */
 export function Footer({ page }: { page: SheetBlock }) {
   const { footer } = event;
   return (
@@ -80,7 +79,7 @@ export function Footer({ page }: { page: SheetBlock }) {
   );
 }
 
-/** The fields that only a drawing set has: title, sheet, scale and north. */
+/** Only a drawing set has these fields. */
 function DrawingFields({ page }: { page: SheetBlock }) {
   return (
     <>

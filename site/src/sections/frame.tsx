@@ -1,4 +1,4 @@
-// The frame around every page, which is not hydrated. The HTML of parts that all pages share is rendered only once.
+// The frame around every page is not hydrated. HTML that all pages share is rendered only once.
 import { renderToString } from 'react-dom/server';
 import { event } from '../content';
 import { Banner } from './banner';
@@ -6,12 +6,10 @@ import { Footer, type SheetBlock } from './footer';
 import { Header } from './header';
 import { Partners } from './partners';
 
-/** What the frame needs to know about the page. */
 export interface FramePage extends SheetBlock {
   path: string;
 }
 
-/** Returns a function that puts a page's HTML into its frame. */
 export function makeFrame(): (page: FramePage, body: string) => string {
   const headers = new Map<string, string>();
   const marked = new Set(['/', ...event.navigation.map(({ link }) => link)]);

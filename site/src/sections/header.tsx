@@ -4,7 +4,7 @@ import { Mark } from '../ui/mark';
 import styles from './header.module.css';
 import { RegisterButton } from './register-button';
 
-/** Logo, navigation and registration button. On narrow screens, the menu is a popover, which needs no JavaScript. */
+/** On narrow screens, the menu is a popover, which needs no JavaScript. */
 export function Header({ current }: { current: string }) {
   return (
     <header className={styles.header}>

@@ -9,7 +9,7 @@ import { UntilOver } from './phased';
 import { RegisterButton } from './register-button';
 import { registerLink } from './register-link';
 
-/** The first screen: text beside a drawing that reaches the screen's edge; phones show the fanlight instead. */
+/** A drawing reaches the screen's edge; phones show the fanlight instead. */
 export function Hero() {
   const after = home?.after;
   const number = sheetOf('/')?.number ?? '';

@@ -3,7 +3,7 @@ import { event } from '../content';
 import { Phased } from './phased';
 import { registerLink } from './register-link';
 
-/** A link to the tickets page or, after the event, to the address set in the content (phase.ts). */
+/** Leads to the tickets page or, after the event, to the address set in the content (phase.ts). */
 export function Invitation({ label, className = '', ...rest }: ComponentProps<'a'> & { label: string }) {
   const { link, action } = event.after_event;
   return (

@@ -1,4 +1,3 @@
-// The global loading indicator: a line across the top during requests.
 import { useSyncExternalStore } from 'react';
 import { isLoading, onLoading } from '../api';
 import styles from './loading-bar.module.css';

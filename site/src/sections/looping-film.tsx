@@ -8,7 +8,7 @@ export interface LoopingFilmProps {
   poster: ReadyPicture;
 }
 
-/** A short silent film. islands/film.ts plays it while it is visible; without JavaScript, it has controls. */
+/** Silent. islands/film.ts plays the film while it is visible; without JavaScript, it has controls. */
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
     <div className={`no-print ${styles.film}`}>

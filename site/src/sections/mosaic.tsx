@@ -6,7 +6,7 @@ export interface MosaicProps {
   pictures: { caption: string; small: ReadyPicture; large: ReadyPicture }[];
 }
 
-/** All pictures as a mosaic. A picture links to its large version, which islands/gallery.ts opens in the viewer. */
+/** A picture links to its large version, which islands/gallery.ts opens in the viewer. */
 export function Mosaic({ pictures }: MosaicProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function Mosaic({ pictures }: MosaicProps) {
   );
 }
 
-/** The viewer, which is empty until a picture is opened. */
+/** Empty until a picture is opened. */
 function Viewer() {
   return (
     <dialog className={styles.viewer} aria-label={texts.pictureViewer}>

@@ -3,7 +3,7 @@ import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** The error page; `notified` means that the team has the report. Texts: specification, sections 2 and 8. */
+/** `notified` means that the team has the report. Texts: specification, sections 2 and 8. */
 export function Oops({ notified = false }: { notified?: boolean }) {
   const { support_email: address } = event.organiser;
   return (

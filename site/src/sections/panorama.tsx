@@ -2,7 +2,7 @@ import { home } from '../content';
 import { Picture } from '../ui/picture';
 import styles from './panorama.module.css';
 
-/** The large drawing of the cities, across the full width. Phones show only the middle. */
+/** Phones show only the middle of the drawing. */
 export function Panorama() {
   const panorama = home?.panorama;
   if (!panorama) return null;

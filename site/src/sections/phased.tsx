@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { event } from '../content';
 
 interface PhasedProps {
-  /** Shown while tickets are on sale. */
   open: string;
   /** Which texts to show: those for the banner, for the buttons, or for the tickets page's title. */
   then: 'banner' | 'action' | 'title';
 }
 
-/** The text for every phase. The style sheet shows only the current phase's text (phase.ts). */
+/** The style sheet shows only the current phase's text (phase.ts). */
 export const Phased = ({ open, then }: PhasedProps) => (
   <>
     <span className="in-open">{open}</span>
@@ -17,7 +16,7 @@ export const Phased = ({ open, then }: PhasedProps) => (
   </>
 );
 
-/** One text until the end of the event and another afterwards. The style sheet shows the right text (phase.ts). */
+/** One text until the end of the event and another afterwards (phase.ts). */
 export const UntilOver = ({ children, then }: { children: ReactNode; then: ReactNode }) =>
   then ? (
     <>

@@ -1,2 +1,1 @@
-/** Where every Register Now button goes. */
 export const registerLink = '/register-now/#register-now';

@@ -10,7 +10,6 @@ interface ShellProps {
   door?: boolean;
 }
 
-/** The layout of all program pages: the column and the loading indicator. */
 export function Shell({ children, door }: ShellProps) {
   return (
     <div className={`page ${styles.shell}`}>
@@ -27,7 +26,7 @@ export function Shell({ children, door }: ShellProps) {
   );
 }
 
-/** A page whose content is not known yet, as high as the screen. */
+/** As high as the screen, because the page's height is not known yet. */
 export const Waiting = () => (
   <div className={styles.waiting}>
     <Loading />

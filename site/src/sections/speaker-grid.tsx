@@ -11,7 +11,7 @@ export interface Person {
   picture?: ReadyPicture | undefined;
 }
 
-/** The timing of the highlight (islands/speakers.ts, specification section 4). */
+/** Used by islands/speakers.ts. Source: specification section 4. */
 export interface SpeakerTurns {
   /** How long one speaker stays highlighted, in milliseconds. */
   advanceMs: number;
@@ -23,10 +23,8 @@ export interface SpeakerGridProps extends SpeakerTurns {
   people: Person[];
 }
 
-/** The displayed width of the highlighted speaker. */
 export const stageSizes = '(min-width: 60rem) 24rem, (min-width: 44.01rem) 32vw, 8.5rem';
 
-/** All speakers in arched frames; the highlighted speaker, marked by a marigold line, also has a large frame. */
 export function SpeakerGrid({ people }: SpeakerGridProps) {
   const person = people[0]!;
   return (

@@ -13,7 +13,6 @@ import { Phased } from './phased';
 import styles from './tender-notice.module.css';
 import { usePause } from './use-pause';
 
-/** A category as a tender notice: who it is for, what it includes, its price, and whether it is on sale. */
 export function TenderNotice({ category }: { category: Category }) {
   const { prices, later } = usePrices(category);
   const { alone, with_spouse } = prices;
@@ -66,7 +65,6 @@ export function TenderNotice({ category }: { category: Category }) {
   );
 }
 
-/** The button, and the line with the deadline. */
 function Sale({ category }: { category: Category }) {
   const hydrated = useHydrated();
   const state = useSalesState(category.sales);
@@ -91,7 +89,7 @@ function Sale({ category }: { category: Category }) {
   );
 }
 
-/** The button that opens the form. A press before hydration counts, too (loader.ts). */
+/** A press before hydration counts, too (loader.ts). */
 function Start({ category }: { category: Category }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();

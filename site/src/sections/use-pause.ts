@@ -1,5 +1,4 @@
-// Asks once which sales are paused, when a page with a registration button opens. A failed request is ignored, because
-// the server refuses paused categories anyway.
+// Asks only once. A failed request is ignored, because the server refuses paused categories anyway.
 import { useEffect, useState } from 'react';
 import { sales } from '../api';
 import type { SalesPause } from '../types/wire.gen';
@@ -11,11 +10,11 @@ const pauses = () => {
   return asked;
 };
 
-/** The pause that applies to a category. A pause for all categories has priority. */
+/** A pause for all categories has priority. */
 export const pauseOf = (paused: SalesPause[], type: string): SalesPause | undefined =>
   paused.find(({ category }) => category === '') ?? paused.find(({ category }) => category === type);
 
-/** The message for visitors while this category is paused, or "" if it is on sale. */
+/** The message for visitors, or "" if the category is on sale. */
 export function usePause(type: string): string {
   const [sentence, setSentence] = useState('');
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The codes that have been requested, stored in this tab: a phone may reload the page while the visitor is in the mail
-// app, and visitors may enter an earlier address again.
+// Requested codes are stored in this tab, because a phone may reload the page while the visitor is in the mail app, and
+// visitors may enter an earlier address again.
 
 export interface Challenge {
   email: string;
@@ -36,16 +36,15 @@ function write(stored: StoredChallenges): void {
   }
 }
 
-/** Stores a challenge in place of an older one for the same address, and opens its code boxes. */
+/** Replaces an older challenge for the same address, and opens the code boxes. */
 export function openChallenge(challenge: Challenge): void {
   const others = read().challenges.filter(({ email }) => !sameMailbox(email, challenge.email));
   write({ challenges: [...others, challenge], open: challenge.id });
 }
 
-/** Closes the code boxes; the codes that have been sent stay valid. */
+/** The codes that have been sent stay valid. */
 export const leaveChallenge = (): void => write({ challenges: read().challenges });
 
-/** Deletes all challenges once somebody has signed in. */
 export function forgetChallenges(): void {
   try {
     sessionStorage.removeItem(key);
@@ -54,12 +53,10 @@ export function forgetChallenges(): void {
   }
 }
 
-/** The challenge for which the code boxes were open in this tab. */
 export function openedChallenge(): Challenge | undefined {
   const { challenges, open } = read();
   return challenges.find(({ id }) => id === open);
 }
 
-/** The challenge with a code that is still valid for this address. */
 export const validChallenge = (address: string): Challenge | undefined =>
   read().challenges.find(({ email }) => sameMailbox(email, address));

@@ -13,7 +13,7 @@ interface OTPBoxesProps {
   onChange(digits: readonly string[]): void;
 }
 
-/** Six boxes for one code. The first box accepts autofill. All boxes accept a pasted code. */
+/** The first box accepts autofill. All boxes accept a pasted code. */
 function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
 
@@ -71,12 +71,11 @@ function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   );
 }
 
-/** The typed code, its error message, and the request that exchanges the code for a session. */
 export function useCode(email: string, challenge: string, onVerified: (session: VerifyOTPResponse) => void) {
   const [digits, setDigits] = useState(emptyBoxes.digits);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  /** The number of refusals; each refusal clears the boxes and moves the focus to the first box. */
+  /** Each refusal clears the boxes and moves the focus to the first box. */
   const [refusals, setRefusals] = useState(0);
 
   const verify = async () => {

@@ -2,7 +2,7 @@
 
 export const codeLength = 6;
 
-/** The digits ("" for an empty box), and the box that gets the focus. */
+/** An empty box has the digit "". */
 export interface Boxes {
   digits: readonly string[];
   focus: number;

@@ -1,6 +1,4 @@
-// Where visitors may be sent after signing in.
-
-/** The text as a path on this site; undefined for any other address. */
+/** Undefined for an address that is not on this site. */
 export function ownPath(text: unknown, own: string = location.origin): string | undefined {
   if (typeof text !== 'string' || !text.startsWith('/')) return undefined;
   try {

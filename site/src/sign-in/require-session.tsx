@@ -5,7 +5,7 @@ import { useHydrated } from '../device/use-hydrated';
 import * as texts from '../texts';
 import styles from '../ui/sheet-title.module.css';
 
-/** Sends a signed-out visitor to the sign-in page and back. */
+/** After signing in, the visitor returns to this page. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   const { isAuthenticated } = useUserStore();

@@ -12,7 +12,7 @@ const page = (
   </MemoryRouter>
 );
 
-/** The prerendered page before hydration, on a device on which somebody has registered. */
+/** Returns the page before hydration, on a device on which somebody has registered. */
 function prerendered() {
   const app = document.body.appendChild(document.createElement('div'));
   app.innerHTML = renderToString(page);

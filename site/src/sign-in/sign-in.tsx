@@ -1,4 +1,4 @@
-// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4.
+// Texts: specification sections 2 and 4.
 
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,7 +29,7 @@ const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
   resendAt: Date.now() + sent.resend_in * 1000,
 });
 
-/** Requests a code. The response is the same whether or not the address is known. */
+/** The response is the same whether or not the address is known. */
 async function askForCode(email: string): Promise<Challenge | string> {
   const answer = await sendOTP(email);
   if (!answer.ok) return messageOf(answer, 'email');
@@ -64,9 +64,8 @@ export function SignIn() {
 }
 
 interface EmailStepProps {
-  /** The email address to suggest. */
   email: string;
-  /** Whether the form is shown because the visitor's session has expired. */
+  /** Whether the visitor's session has expired. */
   expired: boolean;
   onChallenge(challenge: Challenge): void;
 }
@@ -81,7 +80,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  /** Opens the code boxes without a new email, because the last email's code is still valid. */
+  /** The last email's code is still valid, so no new email is sent. */
   const goOn = (good: Challenge) => {
     clearToasts();
     toast.info(texts.codeStillValid, texts.onlyIfRegistered);
@@ -225,7 +224,7 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
   );
 }
 
-/** Whole seconds, at least 0, until a time (in milliseconds since 1970). */
+/** Whole seconds until a time in milliseconds since 1970. */
 function useCountdown(until: number): number {
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   useEffect(() => {

@@ -8,10 +8,10 @@ import { EventDays } from './event-days';
 import { QRCode } from './qr-code';
 import { stateOf } from './ticket-state';
 
-/** Formats a count with two digits ("03"), as on a printed card. */
+/** "03", as on a printed card. */
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
-/** A ticket as a card with a perforated edge, which can be printed on A6. Texts: specification section 2. */
+/** Can be printed on A6. Texts: specification section 2. */
 export default function AdmitCard({ ticket }: { ticket: Ticket }) {
   const state = stateOf(ticket);
   return (

@@ -1,5 +1,3 @@
-// Calendar entries for a ticket, one for each day of the event.
-
 import { iCalendar, place } from '../i-calendar';
 import * as texts from '../texts';
 import type { Event } from '../types/content.gen';

@@ -3,7 +3,7 @@ import { Hours } from '../ui/hours';
 
 const cityOf = new Map(event.venues.map(({ id, city }) => [id, city]));
 
-/** The days with their cities and hours; nothing if all days are in the same city. */
+/** Shows nothing if all days are in the same city. */
 export function EventDays() {
   if (new Set(event.days.map(({ venue }) => cityOf.get(venue))).size < 2) return null;
   return (

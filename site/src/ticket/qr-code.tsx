@@ -5,14 +5,14 @@ interface QRCodeProps {
   text: string;
   /** Width and height in CSS pixels. */
   size: number;
-  /** What the code is for, for people who cannot see it. */
+  /** The purpose of the code, for people who cannot see it. */
   label: string;
 }
 
 /** The width of the light border that readers need, in modules. */
 const quietZone = 4;
 
-/** A QR code, black on white in every theme. */
+/** Black on white in every theme, for readers. */
 export function QRCode({ text, size, label }: QRCodeProps) {
   const { path, side } = useMemo(() => qrPath(text), [text]);
   return (

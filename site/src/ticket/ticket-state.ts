@@ -4,10 +4,9 @@ import type { Ticket } from '../types/wire.gen';
 
 const states: Record<string, string> = { used: texts.ticketUsed, void: texts.ticketVoid };
 
-/** The words for a ticket that is no longer valid for entry, on its card and in the list. */
+/** Undefined for a ticket that is valid for entry. */
 export const stateOf = ({ status, transferred_at }: Ticket): string | undefined =>
   transferred_at ? texts.transferredOn(dayOf(transferred_at)) : states[status];
 
-/** The note on a ticket that has been offered to a colleague. */
 export const offerOf = ({ offered_to, offered_until }: Ticket): string =>
   texts.offeredTo(offered_to ?? '', momentOf(offered_until ?? ''));

@@ -1,6 +1,5 @@
 // The ticket pages' service worker (scope /event-ticket/) caches the page of a ticket that was opened on this device,
-// so that the ticket can be shown at a gate without a network. The page itself stores the ticket's data. Signing out
-// deletes the page and the data.
+// for a gate without a network. The page itself stores the ticket's data. Signing out deletes the page and the data.
 const cacheName = 'ticket-page';
 const shell = '/event-ticket/';
 const patienceMs = 4000;
@@ -21,10 +20,10 @@ self.addEventListener('fetch', (event) => {
   else if (kept(address.pathname)) event.respondWith(asset(request));
 });
 
-/** Whether to cache a file: files in /assets/, whose contents never change, and the conference's own logo. */
+/** Contents of files in /assets/ never change; /mark.svg is the conference's own logo. */
 const kept = (file) => file.startsWith('/assets/') || file === '/mark.svg';
 
-/** Caches the page and every file that it needs, and deletes files from older versions. */
+/** Caches the page and its files, and deletes files from older versions. */
 async function keep(files) {
   const cache = await caches.open(cacheName);
   const answer = await fetch(`${shell}_`, { cache: 'reload' });
@@ -44,7 +43,6 @@ async function keep(files) {
   }
 }
 
-/** Returns the page from the network, or the cached page if the network fails or takes too long. */
 async function page(request) {
   const cached = await (await caches.open(cacheName)).match(shell);
   if (!cached) return fetch(request);

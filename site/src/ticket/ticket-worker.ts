@@ -1,4 +1,3 @@
-// Starts the service worker that shows a ticket without a network, and removes it and its cache on sign-out.
 import { workerAddresses } from '../worker-address';
 
 const script = '/ticket-sw.js';
@@ -7,7 +6,7 @@ const cacheName = 'ticket-page'; // also in ticket-sw.js
 
 const address = workerAddresses('ticket-worker', [script]);
 
-/** Caches this page and its files. In a browser without service workers, the ticket needs a network. */
+/** In a browser without service workers, the ticket needs a network. */
 export async function keepTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -34,7 +33,6 @@ function activated({ installing, waiting, active }: ServiceWorkerRegistration): 
   });
 }
 
-/** Removes the cached page and the service worker. */
 export async function forgetTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -42,6 +40,6 @@ export async function forgetTicketPage(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration(scope);
     await registration?.unregister();
   } catch {
-    // Storage is blocked, so nothing was cached.
+    // Storage is blocked: nothing was cached.
   }
 }

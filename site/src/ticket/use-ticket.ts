@@ -1,4 +1,3 @@
-// Loads a ticket: first from this device, then from the API.
 import { useEffect, useState } from 'react';
 import { fetchTickets, reasonOf } from '../api';
 import { keepTickets, userStore, useUserStore } from '../device/session';
@@ -35,7 +34,7 @@ export function useTicket(id: string | undefined, signedIn: boolean) {
   return { ticket, ...state };
 }
 
-/** Stores the ticket from the API, or deletes the stored ticket if it does not belong to this account. */
+/** Deletes the stored ticket if it does not belong to this account. */
 function replaceKept(id: string, fresh: Ticket | undefined): void {
   const kept = userStore().tickets;
   const index = kept.findIndex((ticket) => ticket.id === id);

@@ -1,4 +1,3 @@
-// A cancelled ticket says so wherever it is shown, and its page does not ask the holder to show it at the gate.
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -33,7 +32,6 @@ test.each([
   expect(screen.getByRole('img', { name: label })).toBeDefined();
 });
 
-/** Opens the page as a signed-out visitor, on a device that has stored the ticket. */
 async function open(ticket: Ticket) {
   keepTickets([ticket]);
   const routes = [{ path: '/event-ticket/:id', element: <EventTicketPage /> }];
