@@ -1,4 +1,3 @@
-// Pages opened at an address with an anchor.
 import { expect, test } from '@playwright/test';
 import { hold, watch } from './watch';
 
@@ -17,7 +16,6 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.goto('/industry-associates-registration#registrationForm');
     const form = page.locator('#registrationForm');
     await expect(form).toBeInViewport();
-    // Once the page has scrolled, the form begins near the top of the screen.
     await expect.poll(async () => Math.abs((await form.boundingBox())!.y)).toBeLessThan(250);
     expect(await page.evaluate(() => (window as unknown as { kinds: string[] }).kinds)).toEqual([
       reducedMotion === 'reduce' ? 'auto' : 'smooth',

@@ -1,4 +1,3 @@
-// How pages look in screenshots, in the dark theme and in print.
 import { expect, test } from '@playwright/test';
 
 test('the footer is laid out before it is in view', async ({ page }) => {

@@ -1,5 +1,4 @@
-// Last year's site in a folder named after its year: the tests build the archive and a site that contains it, and crawl
-// both.
+// The tests build the archive and a site that contains it, and crawl both.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +31,7 @@ const build = (more: Record<string, string>) =>
     },
   });
 
-// The tests in this file share a build, so they run in one worker.
+// One build for all tests.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {

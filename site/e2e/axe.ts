@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns what axe reports for WCAG 2.2 AA and its best practices, for the whole page or for the given parts. */
+/** Checks WCAG 2.2 AA and axe's best practices, for the whole page or for the given parts. */
 export async function violations(page: Page, parts?: string[]): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async (include) => {
@@ -16,7 +16,7 @@ export async function violations(page: Page, parts?: string[]): Promise<string[]
         ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
       };
     };
-    // Finish all transitions, because colours that are still changing may fail the contrast test.
+    // Colours that are still changing may fail the contrast test.
     const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
     for (const one of changing) one.finish();
     const { violations } = await axe.run(include ? { include } : document, {

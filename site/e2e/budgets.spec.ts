@@ -1,5 +1,4 @@
-// The size limits of pages before any interaction, in the bytes that a browser receives (brotli). crawl.spec.ts
-// measures the first view of each page.
+// Sizes are the bytes that a browser receives (brotli). crawl.spec.ts measures the first view of each page.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -18,13 +17,13 @@ const budgets = {
   secondVisit: 40 * kB,
 };
 
-/** The number of bytes sent for a file: the size of its brotli version, if there is one. */
+/** The size of the file's brotli version, if there is one. */
 const sent = (path: string) => statSync(join(dist, existsSync(join(dist, `${path}.br`)) ? `${path}.br` : path)).size;
 
 const text = (path: string) => readFileSync(join(dist, path), 'utf8');
 const found = (html: string, pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1]!))];
 
-/** All scripts that a page loads before any interaction, with their imports. */
+/** Before any interaction, with imports. */
 function scripts(html: string): string[] {
   const all = new Set<string>();
   const add = (path: string) => {
@@ -37,7 +36,6 @@ function scripts(html: string): string[] {
   return [...all];
 }
 
-/** The compressed size of the loader that is inlined in the page. */
 const inlined = (html: string) =>
   brotliCompressSync(/<script type="module" data-loader[^>]*>(.*?)<\/script>/s.exec(html)![1]!).length;
 
@@ -77,7 +75,7 @@ test('markup and styles of every page are at most 30 kB, fonts 90 kB in three fi
 test('a visit (home, speakers, register, form) is at most 600 kB, and a second visit at most 40 kB', async ({
   browser,
 }) => {
-  // Pages of a rehearsal contain the current time to the second, so they are never cached.
+  // A rehearsal's pages contain the current time to the second, so they are never cached.
   const server = await startServer({ rehearsal: false });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {

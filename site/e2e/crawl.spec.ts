@@ -8,10 +8,10 @@ import { violations } from './axe';
 import { dist, instrumentFiles, readingPages, sitePages } from './pages';
 import { walkDown, watch } from './watch';
 
-/** The maximum number of bytes that a phone may load before any interaction. */
+/** A phone's maximum bytes before any interaction. */
 const firstView = 350_000;
 
-/** Pages whose layout is different on phones, so that they are also tested by keyboard at a phone's width. */
+/** These pages have a different layout on phones, so they are also tested by keyboard at a phone's width. */
 const otherwiseOnPhones = [
   'index.html',
   'itinerary.html',
@@ -70,7 +70,6 @@ for (const { file, address } of readingPages) {
   });
 }
 
-/** The number of bytes that the browser has received. */
 async function countBytes(page: Page): Promise<() => number> {
   const devtools = await page.context().newCDPSession(page);
   let bytes = 0;
@@ -94,10 +93,9 @@ async function undressed(page: Page, file: string): Promise<string[]> {
   return [...new Set(worn)].filter((name) => stylesLoaded.has(name) && !own.has(name));
 }
 
-/** The responses for paths on this site that have already been requested. */
+/** Responses for paths on this site that have already been requested. */
 const answers = new Map<string, Promise<{ status: number; body: string }>>();
 
-/** Broken links on the page, and anchors that do not exist. */
 async function brokenLinks(page: Page, request: APIRequestContext, site: string): Promise<string[]> {
   const broken: string[] = [];
   const here = page.url().split('#')[0]!;
@@ -190,7 +188,6 @@ test('every page has the policy, no inline style, and only the inline scripts th
   }
 });
 
-/** Problems in the markup: titles, headings, ids, images, labels. */
 function structure(page: Page, landmarks: string[]): Promise<string[]> {
   return page.evaluate((landmarks) => {
     const wrong: string[] = [];

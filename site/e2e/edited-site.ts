@@ -1,4 +1,3 @@
-// Builds a site from edited content, in the same way as the published one.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,16 +7,15 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface EditedSite {
-  /** Two folders for the server: the generated content, and the built site. */
   content: string;
   site: string;
   remove(): void;
 }
 
-/** Builds the site from content/ after applying `edit` to each YAML and Markdown file. */
+/** Applies `edit` to each YAML and Markdown file in content/ first. */
 export const buildEdited = (edit: (text: string, file: string) => string) => buildSite('content', edit);
 
-/** Builds a site from a content folder. Pictures come from the published site's cache. */
+/** Pictures come from the published site's cache. */
 export function buildSite(from: string, edit = (text: string, _file: string) => text): EditedSite {
   const folder = mkdtempSync(join(tmpdir(), 'transom-edited-'));
   const [source, content, site, cache] = ['source', 'content', 'site', 'cache'].map((name) => join(folder, name));

@@ -1,5 +1,4 @@
-// What an editor sees while `make dev` is running: each change once it is saved, and each mistake until it is
-// corrected.
+// The browser under `make dev` shows each change once it is saved, and each mistake until it is corrected.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
-// A film for the browser's fake camera, which shows codes on a grey background. The Y4M format needs no encoder and
-// contains the frame rate.
+// A film for the browser's fake camera. The Y4M format needs no encoder and contains the frame rate.
 import { writeFileSync } from 'node:fs';
 import encodeQR from 'qr';
 
@@ -10,7 +9,7 @@ const paper = 235;
 const ink = 30;
 const dot = 4;
 
-/** Writes a film that shows each text as a QR code, with a pause before each. The browser repeats the film. */
+/** Shows each text as a QR code, with a pause before each. The browser repeats the film. */
 export function writeFilm(file: string, texts: string[]): void {
   const frames = texts.flatMap((text) => [...Array(4).fill(frame()), ...Array(8).fill(frame(text))]);
   writeFileSync(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from './server.ts';
 
-/** Starts one rehearsal for all tests and passes on its address and folder in environment variables. */
+/** Starts one rehearsal for all tests. Environment variables contain its address and folder. */
 export default async function globalSetup() {
   const invented = await inventPeople();
   const server = await startServer({ rehearsal: true });
@@ -16,7 +16,7 @@ export default async function globalSetup() {
   };
 }
 
-/** Makes a data folder with invented people only once, because inventing them takes ten times as long as a start. */
+/** Only once for all tests, because inventing people takes ten times as long as a start. */
 async function inventPeople(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'transom-invented-'));
   const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });

@@ -18,7 +18,7 @@ test.beforeAll(async ({}, info) => {
 });
 test.afterAll(() => context.close());
 
-/** What does not fit on a phone or a tablet: the page, the header, or the links in the open menu. */
+/** Returns parts that do not fit on a phone or a tablet: the page, the header, or the links in the open menu. */
 async function misfits(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of [320, 390, 768]) {
@@ -58,7 +58,7 @@ async function misfits(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** The form's fields and buttons that something else covers when Tab reaches them. */
+/** Returns fields and buttons that something covers when Tab reaches them. */
 async function covered(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,4 +1,3 @@
-// Nothing on a page moves once it has been painted, even if fonts and scripts load late.
 import { expect, type Page, test } from '@playwright/test';
 import { hold } from './watch';
 
@@ -8,7 +7,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** Opens a page with one kind of request held back, and waits for the first frame. */
+/** Holds back one kind of request, and waits for the first frame. */
 async function openHeld(page: Page, address: string, held: RegExp): Promise<() => void> {
   const release = await hold(page, held);
   await page.addInitScript(() => {
@@ -25,16 +24,15 @@ async function openHeld(page: Page, address: string, held: RegExp): Promise<() =
   return release;
 }
 
-/** The maximum layout shift of a program page. */
+/** For program pages. */
 const most = 0.01;
 
 const total = (movements: string[]) => movements.reduce((sum, movement) => sum + parseFloat(movement), 0);
 
-/** Waits for two frames, after which a change has been painted. */
+/** A change has been painted after two frames. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 
-/** All layout shifts, once everything has loaded and been painted. */
 async function movements(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Fraunces'));

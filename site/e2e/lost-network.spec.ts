@@ -1,4 +1,4 @@
-// Files that can no longer be loaded, because the network has failed or a newer version of the site has replaced them.
+// Files can be missing because the network has failed or a newer version of the site has replaced them.
 import { expect, test } from '@playwright/test';
 import { bookAndPay } from './journeys/booking.ts';
 import { somebody } from './journeys/steps.ts';
@@ -78,7 +78,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
       'This page has not loaded completely. Nothing is lost: if you have paid, your payment is',
     );
     await expect(late).toBeHidden();
-    // The message appears after fifteen seconds.
+    // End the delay of 15 seconds after which the message appears.
     await late.evaluate((element) => {
       for (const waiting of element.getAnimations()) waiting.finish();
     });

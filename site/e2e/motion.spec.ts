@@ -1,4 +1,3 @@
-// The speakers, the partners and the banner move as configured, and visitors can stop them.
 import { expect, test } from '@playwright/test';
 import type Swiper from 'swiper';
 import { moving } from './watch';

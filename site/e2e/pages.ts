@@ -1,10 +1,8 @@
-// All pages: every HTML file in the build, with an address at which it is served.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const dist = process.env.TRANSOM_STATIC ?? fileURLToPath(new URL('../dist', import.meta.url));
 
-/** Addresses for files that are not served under their own name. */
 const examples: Record<string, string> = {
   'index.html': '/',
   'verify.html': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -35,7 +33,7 @@ export const programFiles = [
   'verify.html',
 ];
 
-/** The programs for staff, which show nothing without JavaScript. */
+/** The staff programs show nothing without JavaScript. */
 export const instrumentFiles = ['desk.html', 'gate.html'];
 
 export const readingPages = sitePages.filter(({ file }) => ![...programFiles, ...instrumentFiles].includes(file));

@@ -1,4 +1,4 @@
-// What pages say before the deadline, after it, and after the event. The expected texts come from the content.
+// The expected texts come from the content.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => real.stop());
 
-/** The visible banner, and the buttons that lead to the tickets. */
 async function invitations(page: Page): Promise<{ banner: string; buttons: string[] }> {
   const banner = await page
     .getByRole('complementary', { name: 'Announcement' })
@@ -34,7 +33,7 @@ async function invitations(page: Page): Promise<{ banner: string; buttons: strin
   const links = await page.locator(ways).all();
   return {
     banner,
-    // The footer's link has its own text while tickets are on sale.
+    // While tickets are on sale, the footer's link has its own text.
     buttons: [...new Set(await Promise.all(links.map((link) => link.innerText())))].filter(
       (text) => text !== quickLink,
     ),

@@ -1,9 +1,8 @@
-// The browser prefetches the next page while the pointer is on its link, but never a page with personal data.
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { watch } from './watch';
 
-/** Returns the addresses that the browser has started to prefetch, and those that it has prefetched. */
+/** Returns the addresses that the browser has started to prefetch (`begun`) and has prefetched (`there`). */
 async function watchPrefetches(page: Page): Promise<{ begun: () => string[]; there: () => string[] }> {
   const session = await page.context().newCDPSession(page);
   const begun = new Set<string>();
@@ -17,7 +16,7 @@ async function watchPrefetches(page: Page): Promise<{ begun: () => string[]; the
   return { begun: () => [...begun], there: () => [...there] };
 }
 
-/** Puts a link to this address under the pointer, long enough for a prefetch. */
+/** Leaves the pointer on a link to this address long enough for a prefetch. */
 async function restOn(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => {
     document.querySelector('#next')?.remove();
@@ -28,7 +27,6 @@ async function restOn(page: Page, address: string): Promise<void> {
   await page.hover('#next');
 }
 
-/** How the current document was delivered. */
 const delivery = (page: Page) =>
   page.evaluate(() => (performance.getEntriesByType('navigation')[0] as { deliveryType?: string }).deliveryType);
 

@@ -1,5 +1,5 @@
-// Chromium renders a page before its link is pressed. Nothing on such a page starts until the page is shown.
-// Playwright turns prerendering off, so the test starts Chromium itself and uses the DevTools protocol.
+// A page may be rendered before its link is pressed, but nothing on it starts until the page is shown. Playwright turns
+// prerendering off, so the test starts Chromium itself and uses the DevTools protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { chromium, expect, test } from '@playwright/test';
@@ -14,7 +14,7 @@ interface Message {
   result?: any;
 }
 
-/** A Chromium started by the test. Its DevTools messages end with a zero byte. */
+/** DevTools messages end with a zero byte. */
 class Browser {
   readonly events: Message[] = [];
   private readonly child: ChildProcess;
@@ -45,11 +45,10 @@ class Browser {
     return answer.then(({ result }) => result);
   }
 
-  /** Returns the value of an expression in a page. */
   run = async (session: string, expression: string) =>
     (await this.send('Runtime.evaluate', { expression, returnByValue: true }, session)).result.value;
 
-  /** The sessions for the tab's pages: the page that is shown, and those rendered in advance. */
+  /** The sessions of the page that is shown, or with "prerender" of those rendered in advance. */
   pages = (subtype?: string): string[] =>
     this.events
       .filter(({ method }) => method === 'Target.attachedToTarget')

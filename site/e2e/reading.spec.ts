@@ -1,4 +1,3 @@
-// The behaviour of reading pages.
 import { expect, test } from '@playwright/test';
 import { programFiles, readingPages, sitePages } from './pages';
 

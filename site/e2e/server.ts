@@ -1,5 +1,5 @@
-// Starts the server with the built site on a free port, with an empty data folder. `make test` builds server and site.
-// E2E_BINARY, TRANSOM_CONTENT and TRANSOM_STATIC can name another program, content folder and site.
+// Starts the server on a free port, with an empty data folder. `make test` builds server and site. E2E_BINARY,
+// TRANSOM_CONTENT and TRANSOM_STATIC can name another program, content folder and site.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,9 +13,9 @@ export interface Server {
   url: string;
   /** The data folder, including the emails. */
   folder: string;
-  /** Restarts with the same data, and sets the clock to this many minutes after the rehearsal's start. */
+  /** Restarts with the same data. The clock is then this many minutes after the rehearsal's start. */
   restartLater(minutes: number): Promise<void>;
-  /** Stops the program while a function runs, as if there were no network, and starts it again. */
+  /** Stops the server while a function runs, as if there were no network. */
   without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,9 +26,7 @@ export interface Wanted {
   name?: string;
   /** Starts a rehearsal with invented people. They are copied from E2E_INVENTED unless `content` is given. */
   invented?: boolean;
-  /** The folder with the built site; without it, the usual folder. */
   site?: string;
-  /** The folder with the published content; without it, the usual folder. */
   content?: string;
 }
 
@@ -80,7 +78,7 @@ export async function startServer({ rehearsal, name, invented, site, content }: 
   };
 }
 
-/** Starts the program, waits until it answers and has invented its people, and returns a function that stops it. */
+/** Waits until the server answers and has invented its people. Returns a function that stops the server. */
 async function run(url: string, settings: Record<string, string>, filled: boolean): Promise<() => Promise<void>> {
   const child = spawn(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['serve'], {
     cwd: root,
@@ -93,7 +91,7 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
     child.kill('SIGTERM');
     await exited;
   };
-  // This limit is for a program that hangs; `make bench` measures how long a start takes.
+  // The time limit is for a server that hangs; `make bench` measures how long a start takes.
   const isFilled = () => !filled || log.join('').includes('starts with invented registrations');
   for (const deadline = Date.now() + 120_000; !(await isReady(url)) || !isFilled(); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -105,7 +103,7 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
   return end;
 }
 
-/** Copies the content and moves the start of its rehearsal, which also moves the server's clock. */
+/** Moving the start of the rehearsal also moves the server's clock. */
 function contentLater(content: string | undefined, folder: string, minutes: number): string {
   cpSync(content ?? process.env.TRANSOM_CONTENT ?? join(root, 'data/site'), folder, { recursive: true });
   const path = join(folder, 'event.json');
@@ -128,7 +126,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The first of this worker's own ports, all of which are below the range for outgoing connections. */
+/** Each worker has its own ports, below the range for outgoing connections. */
 const first = 20_000 + 300 * Number(process.env.TEST_PARALLEL_INDEX ?? 40);
 let tried = Math.floor(Math.random() * 300);
 

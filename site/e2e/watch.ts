@@ -22,7 +22,7 @@ export function watch(page: Page): { complaints: string[] } {
   return { complaints };
 }
 
-/** Scrolls through the page, so that all lazy images are loaded. */
+/** Makes the page load all its lazy images. */
 export async function walkDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -36,10 +36,9 @@ export async function walkDown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the speakers' animation is running. */
 export const moving = (page: Page) => page.locator('[data-island*=speakers][data-moving]').waitFor();
 
-/** Holds requests for this path until the returned function is called. */
+/** Requests for this path wait until the returned function is called. */
 export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

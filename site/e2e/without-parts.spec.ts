@@ -1,5 +1,5 @@
-// The site of an event with one venue, one day and none of the optional parts of content/, built from one of the
-// generator's golden cases. No link may lead to a missing part, and no section may be empty.
+// The site of an event with one venue, one day and none of the optional parts of content/ (a golden case of the
+// generator). No link may lead to a missing part, and no section may be empty.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ test.afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Elements on the page that contain neither words nor a drawing. */
+/** Elements without words and drawings. */
 const empty = () =>
   [...document.querySelectorAll('main section, footer section, h1, h2, h3, nav, ul, ol, dl, a')]
     .filter((one) => !one.textContent?.trim() && !one.querySelector('img, svg') && !one.matches('[popover] *'))

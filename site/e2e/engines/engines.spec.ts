@@ -46,7 +46,6 @@ const test = base.extend<{ engine: string; faulty: boolean; tab: Tab }, { server
   },
 });
 
-/** Returns the page's address and its messages, for the report. */
 function whatItSays(): string {
   const faults = [
     ...document.querySelectorAll<HTMLElement>('[role=alert], [role=status], [aria-invalid=true], dialog'),
@@ -55,7 +54,7 @@ function whatItSays(): string {
   return [location.href, ...texts].join(' | ');
 }
 
-/** Things that can be tested only in Chromium, not in these engines. */
+/** Only Chromium has these. */
 const lacks: Record<string, string> = {
   Firefox: 'a camera that shows a ticket, and passkeys without a person',
   WebKit: 'a camera and passkeys',
@@ -74,7 +73,6 @@ for (const engine of Object.keys(engines)) {
           for (const width of [390, 1440]) {
             await tab.driver.size(width, 844);
             await tab.until(`the page is ${width} px wide`, (wanted) => innerWidth === wanted, width);
-            // Scroll through the whole page once.
             const screens = await tab.driver.run(() => Math.ceil(document.documentElement.scrollHeight / innerHeight));
             for (let page = width === 390 ? 0 : screens - 1; page < screens; page++)
               await tab.driver.run((by) => scrollTo({ top: by * innerHeight, behavior: 'instant' }), page);

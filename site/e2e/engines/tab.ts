@@ -1,27 +1,25 @@
-// The steps of a journey in any browser. Each engine implements the few calls of Driver.
 import { existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
 
-/** The calls that each engine implements; E is the engine's type for an element. */
+/** E is the engine's type for an element. */
 export interface Driver<E = unknown> {
   version: string;
   go(url: string): Promise<void>;
-  /** Runs a function in the page and returns its result, which must be plain data. */
+  /** The function runs in the page. Its result must be plain data. */
   run<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<T>;
-  /** Like `run`, for a function that returns an element. */
   find<A extends unknown[]>(work: (...args: A) => Element | null, ...args: A): Promise<E | null>;
   click(element: E): Promise<void>;
   /** Types text, or the path of a file if the element is a file field. */
   type(element: E, text: string): Promise<void>;
   size(width: number, height: number): Promise<void>;
-  /** The errors since the browser started, from scripts, the console and policies. */
+  /** Errors in scripts, on the console and of policies since the browser started. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 type Kind = 'button' | 'link' | 'field';
 
-/** How long a step may take before the test counts as hanging. */
+/** A step that takes longer counts as hanging. */
 const patience = { timeout: 60_000, intervals: [50, 100] };
 
 export class Tab {
@@ -30,7 +28,7 @@ export class Tab {
     private readonly home: string,
   ) {}
 
-  /** Opens a page and waits for its program, if it has one, because clicks have no effect before that. */
+  /** Waits for the page's program, if it has one, because clicks have no effect before that. */
   async open(address: string): Promise<void> {
     await this.driver.go(new URL(address, this.home).href);
     await this.ready(address);
@@ -46,7 +44,6 @@ export class Tab {
     });
   }
 
-  /** Waits until a condition in the page is true. */
   async until<A extends unknown[]>(what: string, is: (...args: A) => boolean, ...args: A): Promise<void> {
     await expect.poll(() => this.driver.run(is, ...args).catch(() => false), { message: what, ...patience }).toBe(true);
   }
@@ -70,13 +67,13 @@ export class Tab {
     return this.act('field', label, '', (element) => this.driver.type(element, text));
   }
 
-  /** Chooses a picture. The file field may be covered by its button. */
+  /** The file field may be covered by its button. */
   attach(label: string, path: string): Promise<void> {
     if (!existsSync(path)) throw new Error(`there is no file ${path}`);
     return this.write(label, path);
   }
 
-  /** Sets a value that has to be entered differently in each browser: a date or a choice from a list. */
+  /** For values that are entered differently in each browser: a date or a choice from a list. */
   async set(label: string, value: string): Promise<void> {
     await this.act('field', label, '', async () => {});
     await this.driver.run(
@@ -93,7 +90,7 @@ export class Tab {
     );
   }
 
-  /** Finds an element and acts on it, repeatedly while the element is covered or being replaced. */
+  /** Tries again while the element is covered or being replaced. */
   private async act(
     kind: Kind,
     name: string,
@@ -108,7 +105,7 @@ export class Tab {
   }
 }
 
-/** Finds the element with this accessible name, in the open dialog if there is one. Runs in the page. */
+/** Finds by accessible name, in the open dialog if there is one. Runs in the page. */
 function locate(kind: Kind, name: string, around: string): Element | null {
   const selectors = { button: 'button, [role=button]', link: 'a[href]', field: 'input, select, textarea' };
   const plain = (text?: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();

@@ -1,5 +1,4 @@
-// A copy of the built site whose pages record their errors, because WebKitGTK's driver does not report console
-// messages.
+// WebKitGTK's driver does not report console messages, so the pages of this copy of the site record their errors.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

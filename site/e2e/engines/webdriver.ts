@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { freePort } from '../server.ts';
 import type { Driver } from './tab.ts';
 
-/** The key that marks an element in W3C WebDriver. */
+/** This key marks an element in W3C WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = { [elementKey]: string };
 
-/** Each command: its Marionette name and its W3C WebDriver address, where ID stands for the element's ID. */
+/** Marionette names and W3C WebDriver addresses. ID stands for the element's ID. */
 const commands = {
   Navigate: 'url',
   ExecuteScript: 'execute/sync',
@@ -35,7 +35,7 @@ const driver = (send: Send) => {
   };
 };
 
-/** A browser's programs, which stop when the browser or the tests end, and their temporary folder. */
+/** A browser's programs and their temporary folder. The programs stop when the browser or the tests end. */
 class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'transom-engine-'));
   private readonly children: ChildProcess[] = [];
@@ -53,7 +53,7 @@ class Programs {
     process.once('exit', this.kill);
   }
 
-  /** Starts a program as the leader of its process group, so that its child processes end with it. */
+  /** The program leads its own process group, so that its child processes end with it. */
   start(command: string, args: string[], env: NodeJS.ProcessEnv = {}): { said: () => string; ended: () => boolean } {
     const child = spawn(command, args, {
       detached: true,
@@ -82,7 +82,7 @@ class Programs {
   }
 }
 
-/** Waits until a program is ready. If the program ends or takes too long, the error contains its output. */
+/** If the program ends or takes too long, the error contains its output. */
 async function given<T>(what: string, program: ReturnType<Programs['start']>, ask: () => Promise<T> | T): Promise<T> {
   for (const deadline = Date.now() + 120_000; ; ) {
     const answer = await ask();
@@ -142,7 +142,7 @@ export const firefox = (): Promise<Driver<Element>> =>
 
 const contentOf = (answer: unknown) => (answer as { value?: unknown } | null)?.value;
 
-/** A Marionette message is its length, a colon, and JSON: [0 or 1, number, command or error, parameters or result]. */
+/** A message is its length, a colon, and JSON: [0 or 1, number, command or error, parameters or result]. */
 async function marionette(port: number): Promise<(command: string, parameters: object) => Promise<unknown>> {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const tried = connect(port, '127.0.0.1', () => resolve(tried)).on('error', reject);
@@ -181,7 +181,7 @@ async function marionette(port: number): Promise<(command: string, parameters: o
     });
 }
 
-/** The window cannot be narrower than 447 px because of the buttons above the page. */
+/** Without this style, the buttons above the page make the window at least 447 px wide. */
 const slim =
   '* { min-width: 0; min-height: 0; margin: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 

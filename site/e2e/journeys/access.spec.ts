@@ -1,9 +1,9 @@
-// Accessibility of screens that appear only after some steps, in both themes and at the narrowest and widest widths.
+// Screens that appear only after some steps, in both themes and at the narrowest and widest widths.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { chooseTicket, expect, file, pay, picture, registerUntilPayment, somebody, test } from './steps.ts';
 
-/** The page without its header and footer, which crawl.spec.ts checks. */
+/** crawl.spec.ts checks the header and the footer. */
 const program = ['#app', 'dialog'];
 
 async function expectAccessible(page: Page): Promise<void> {

@@ -1,4 +1,3 @@
-// Badges are printed for a list, by keyboard, and for one person, by code.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { expect, signInAtDesk, withDesk } from './steps.ts';
@@ -6,7 +5,7 @@ import { expect, signInAtDesk, withDesk } from './steps.ts';
 const test = withDesk();
 
 async function open(page: Page, path: string): Promise<void> {
-  // In a headless browser, the print dialog returns at once. The test counts how many times it is opened.
+  // In a headless browser, the print dialog returns at once, so the test counts its openings.
   await page.addInitScript(() => {
     window.print = () =>
       document.body.setAttribute('data-prints', `${Number(document.body.dataset['prints'] ?? 0) + 1}`);

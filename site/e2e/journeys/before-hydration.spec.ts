@@ -6,7 +6,7 @@ import { expect, refusals, signIn, test } from './steps.ts';
 
 const nobody = 'A'.repeat(26);
 
-/** What the browser reports about paints and layout shifts. */
+/** Paints and layout shifts, according to the browser. */
 interface Seen {
   largest: string[];
   moved: number;
@@ -38,7 +38,7 @@ async function openHeld(page: Page, address: string) {
 
 const seen = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 
-/** Waits for two frames, after which a change has been painted. */
+/** A change has been painted after two frames. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 

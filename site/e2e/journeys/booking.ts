@@ -1,4 +1,4 @@
-// Registers people through the API, with the same requests as the form, for journeys that begin after registration.
+// Registers people through the API for journeys that begin after registration.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect } from '@playwright/test';
@@ -15,7 +15,7 @@ interface Booking {
   paymentURL: string;
 }
 
-/** Registers a person for the professionals' ticket. `changed` contains form values that differ from the usual ones. */
+/** Registers for the professionals' ticket. `changed` contains form values that differ from the usual ones. */
 export async function book(
   request: APIRequestContext,
   person: Person = somebody(),

@@ -1,4 +1,3 @@
-// A page that fails reports the error to the team, and says so only if the report has arrived.
 import { expect, test } from './steps.ts';
 
 const heard = 'Our team has been notified of the issue and is working to resolve it as quickly as possible.';

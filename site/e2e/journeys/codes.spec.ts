@@ -1,4 +1,4 @@
-// How visitors request and enter sign-in codes. Each journey has its own server, whose clock it moves.
+// Each journey has its own server, whose clock it moves.
 import type { Page } from '@playwright/test';
 import type { Server } from '../server.ts';
 import { book } from './booking.ts';
@@ -9,7 +9,6 @@ test.use({ tolerated: { errors: [refusals] } });
 
 const refused = 'That code is incorrect or has expired. Check it or request a new one.';
 
-/** Types a code and expects it to be refused. */
 async function refuse(page: Page, code: string): Promise<void> {
   await typeCode(page, code);
   const answer = page.waitForResponse('**/api/verify-otp');
@@ -29,7 +28,7 @@ async function accept(page: Page, code: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Moves the server's and the page's clock by two minutes and requests another code. */
+/** Moves the server's and the page's clocks by two minutes. */
 async function askAgain(page: Page, server: Server): Promise<void> {
   await server.restartLater(2);
   await page.clock.fastForward('02:00');

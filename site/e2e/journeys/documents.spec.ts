@@ -1,10 +1,8 @@
-// Tax invoices, credit notes and receipts: who sees them, what they say, and how they print.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { bookAndPay } from './booking.ts';
 import { expect, refusals, signIn, test } from './steps.ts';
 
-/** Prints the page as its style sheet says, and expects one A4 page. */
 async function printsOnOnePage(page: Page): Promise<void> {
   const paper = await page.pdf({ preferCSSPageSize: true, printBackground: true });
   const pages = paper.toString('latin1');
@@ -26,7 +24,7 @@ async function openInvoice(page: Page, email: string): Promise<void> {
   await expect(paper(page)).toBeVisible();
 }
 
-// The particulars that rule 46 requires, one on each line.
+/** Rule 46 requires these particulars. */
 const particulars = (person: Record<string, string>) => [
   'Tax invoice',
   'The Indian Institute of Architects',

@@ -1,4 +1,3 @@
-// Nothing that a visitor types or sends before a page's program has loaded is lost.
 import { hold } from '../watch.ts';
 import { expect, somebody, test } from './steps.ts';
 

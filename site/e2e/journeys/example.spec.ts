@@ -1,4 +1,4 @@
-// The second conference (examples/tideline): another organiser, brand and form, built and used with no change to code.
+// The second conference (examples/tideline) is built and used with no change to code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSite, type EditedSite } from '../edited-site.ts';
@@ -28,7 +28,7 @@ const test = base.extend<object, { built: EditedSite; server: Server }>({
 });
 test.describe.configure({ mode: 'serial' }); // one build for all tests
 
-/** Words that belong only to the conference in content/. */
+/** These words belong only to the conference in content/. */
 const foreign = /\barchitect|\bIIA\b|natcon|bhopal|indore|aadhaa?r|\bCOA\b|spouse|fanlight|18 ?%|\bGST\b/i;
 const says = async (text: Promise<string>, where: string) =>
   expect((await text).match(foreign)?.[0], where).toBe(undefined);

@@ -1,5 +1,3 @@
-// The form under difficult conditions: keyboard only, a narrow screen, a bad connection, closed sales.
-
 import { addCard, addPhoto, chooseTicket, expect, file, fillForm, picture, refusals, somebody, test } from './steps.ts';
 
 test('the whole form works with the keyboard alone', async ({ page }) => {
@@ -85,7 +83,7 @@ test('the covered part is black in the uploaded picture', async ({ page }) => {
       const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
       const pen = canvas.getContext('2d')!;
       pen.drawImage(image, 0, 0);
-      // Check only the inside of the bar, because JPEG blurs edges.
+      // JPEG blurs edges, so check only the inside of the bar.
       return Math.max(
         ...pen.getImageData(left! + 8, top! + 8, wide! - 16, high! - 16).data.filter((_, index) => index % 4 !== 3),
       );

@@ -1,4 +1,3 @@
-// Several people with one email address, and registrations that already exist.
 import { book, bookAndPay } from './booking.ts';
 import {
   addCard,

@@ -1,4 +1,3 @@
-// A conference written by `generator new` can be built into a site that sells tickets.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import { violations } from '../axe.ts';
 import { book } from './booking.ts';
 import { expect, file, refusals, signIn, test } from './steps.ts';
 
-/** A picture in a single colour, so that the test can tell which picture is shown. */
+/** In a single colour, by which the test recognises the picture. */
 const plain = async (background: string) =>
   file(
     await sharp({ create: { width: 600, height: 800, channels: 3, background } })
@@ -12,7 +12,7 @@ const plain = async (background: string) =>
       .toBuffer(),
   );
 
-/** The colour of the photo next to the person's name; empty while another photo loads. */
+/** The colour of the photo beside the person's name; empty while another photo loads. */
 const shownColour = (page: Page): Promise<string> =>
   page
     .getByRole('region', { name: 'Your profile' })

@@ -1,4 +1,4 @@
-// Tests an edition without GST in a time zone with summer time: the price changes on the day after the clocks change.
+// An edition without GST in a time zone with summer time: the price changes on the day after the clocks change.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Reads a ticket's QR code as a phone's camera would, from the screen and from paper, with an independent decoder.
+// Reads a ticket's QR code as a phone's camera would, from the screen and from paper.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 // With a scale factor of 1, a QR code has the fewest pixels.
 test.use({ deviceScaleFactor: 1 });
 
-/** Verifies a ticket with only the command that we publish, without a network or a database. */
+/** Uses only the command that we publish, without a network or a database. */
 function verify(text: string, keys: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
   try {
@@ -36,7 +36,7 @@ function verify(text: string, keys: string): string {
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-/** Reads the code in a picture. The code must be dark on light, with a margin of four light modules. */
+/** The code must be dark on light, with a margin of four light modules. */
 async function readCode(picture: Buffer): Promise<string> {
   const [code] = await readBarcodes(picture, { formats: ['QRCode'], tryInvert: false, maxNumberOfSymbols: 1 });
   expect(code, 'a code that can be read').toBeTruthy();
@@ -60,7 +60,7 @@ async function readCode(picture: Buffer): Promise<string> {
 
 const photograph = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
 
-/** Scrolls to the code and reads it, repeatedly, because content that loads above it may still move it. */
+/** Tries again, because content that loads above the code may still move it. */
 async function readOnScreen(page: Page, code: Locator): Promise<string> {
   let text = '';
   await expect(async () => {
@@ -70,7 +70,6 @@ async function readOnScreen(page: Page, code: Locator): Promise<string> {
   return text;
 }
 
-/** The QR code in the confirmation email. */
 async function mailedPicture(email: string): Promise<Buffer> {
   const outbox = join(process.env.E2E_FOLDER!, 'outbox');
   const read = () => {

@@ -202,7 +202,6 @@ test('the errors found on submitting appear one by one as toasts', async ({ page
   ).toBeInViewport();
   await page.getByLabel('Date of birth').fill('1990-05-01');
   await submit.click();
-  // The same text appears in the toast and beside the field.
   await expect(page.getByRole('alert').filter({ hasText: 'Spouse Name cannot be left empty!' })).toBeInViewport();
 });
 

@@ -1,15 +1,13 @@
-// Which data remains on a shared device, and where a sign-in leads.
 import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
-/** Returns the names of all stored items except the device ID, which is never deleted and identifies nobody. */
+/** Without the device ID, which signing out keeps and which identifies nobody. */
 const keptHere = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),
   );
 
-/** Signs in a person who has a ticket, and opens the ticket. */
 async function openTicket(page: Page): Promise<void> {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');

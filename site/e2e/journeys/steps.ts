@@ -1,11 +1,10 @@
-// Helper functions for the journey tests, which find elements by role and label.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Server, startServer, type Wanted } from '../server.ts';
 
-/** Every journey fails on an error in the page, even an invisible one such as a policy violation. */
+/** Every journey fails on an error in the page, even an invisible error such as a policy violation. */
 export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegExp[] } }>({
   tolerated: [{ errors: [] }, { option: true }],
   noErrors: [
@@ -23,10 +22,10 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
 });
 export { expect };
 
-/** The browser's console message about a refused request, which a journey cannot avoid. */
+/** The browser logs this when a request is refused. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Journeys that each have their own rehearsal, for example to move its clock. */
+/** Each journey has its own rehearsal, for example to move its clock. */
 export const withServer = (wanted: () => Partial<Wanted> = () => ({})) =>
   test.extend<{ server: Server }>({
     server: async ({}, use) => {
@@ -55,14 +54,14 @@ const sharing = (wanted: Partial<Wanted>) =>
     tolerated: { errors: [refusals] },
   });
 
-/** Journeys at the desk, each in its own rehearsal with invented people. */
+/** Each journey has its own rehearsal with invented people. */
 export const withDesk = () => withServer(() => ({ name: 'localhost', invented: true }));
 
-/** For desk tests that share a server: `atFullDesk` has invented people, whom the tests must not change. */
+/** For desk tests that share a server. `atFullDesk` has invented people, whom the tests must not change. */
 export const atDesk = sharing({});
 export const atFullDesk = sharing({ invented: true });
 
-/** Signs in at the desk with a rehearsal's button, and waits: leaving the page earlier would cancel the sign-in. */
+/** Waits for the desk, because leaving the page earlier would cancel the sign-in. */
 export async function signInAtDesk(page: Page, role: string, site = ''): Promise<void> {
   await page.goto(`${site}/desk`);
   await page.getByRole('button', { name: role, exact: true }).click();
@@ -70,7 +69,7 @@ export async function signInAtDesk(page: Page, role: string, site = ''): Promise
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-/** Registers a person at the desk; `pays` chooses the payment. Returns once the registration is shown. */
+/** `pays` chooses the payment. Returns once the registration is shown. */
 export async function addAtDesk(page: Page, person: Person, pays: () => Promise<void>): Promise<void> {
   await page.goto('/desk/add');
   await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
@@ -86,13 +85,12 @@ export async function addAtDesk(page: Page, person: Person, pays: () => Promise<
   await expect(page).toHaveURL(/\/desk\/registration\//);
 }
 
-/** Makes a new registration complimentary. */
 export async function forFree(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Complimentary' }).check();
   await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
 }
 
-/** Presses a button in the open dialog, and confirms with the passkey if the desk asks for it. */
+/** Confirms with the passkey if the desk asks for it. */
 export async function confirmAtDesk(page: Page, name: string): Promise<void> {
   const dialogs = page.getByRole('dialog');
   const passkey = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -108,7 +106,7 @@ let people = 0;
 const letters = (number: number): string =>
   [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
 
-/** A person who has not registered before. People who share a name and date of birth count as one person. */
+/** People who share a name and date of birth count as one person. */
 export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++people}@example.org`) {
   return {
     'First name': 'Asha',
@@ -122,7 +120,6 @@ export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++peopl
 
 export type Person = ReturnType<typeof somebody>;
 
-/** Draws a card that shows a number or some other text. */
 export const picture = (words: string, width = 1200, height = 800): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#dfe6e3' } })
     .composite([
@@ -138,7 +135,6 @@ export const picture = (words: string, width = 1200, height = 800): Promise<Buff
 
 export const file = (buffer: Buffer, name = 'picture.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Chooses a ticket and waits for the form. */
 export async function chooseTicket(page: Page, name: string): Promise<void> {
   await page.goto('/register-now');
   await startRegistration(page, name);
@@ -146,7 +142,6 @@ export async function chooseTicket(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 }
 
-/** Presses the button on a ticket's card. */
 export const startRegistration = (page: Page, name: string): Promise<void> =>
   page
     .getByRole('article', { name })
@@ -165,7 +160,7 @@ export async function addPhoto(page: Page): Promise<void> {
   await expect(page.getByText(/^Uploaded \(/).first()).toBeVisible();
 }
 
-/** Adds the identity document, covers its number as suggested, and gives consent. */
+/** Covers the number as suggested, and gives consent. */
 export async function addCard(page: Page): Promise<void> {
   await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
   const tool = page.getByRole('dialog', { name: 'Cover the first eight digits' });
@@ -175,7 +170,6 @@ export async function addCard(page: Page): Promise<void> {
   await page.getByLabel(/^I agree/).check();
 }
 
-/** Fills in and submits a registration, and stops at the payment page. */
 export async function registerUntilPayment(page: Page, person: Person, ticket = 'IIA Professional'): Promise<void> {
   await chooseTicket(page, ticket);
   await fillForm(page, person);

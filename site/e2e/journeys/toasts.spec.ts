@@ -1,11 +1,10 @@
-// Toasts on the built site: where they appear, for how long, and how they close. A CSS animation determines how long a
-// toast is shown; the tests set its time instead of waiting.
+// A CSS animation determines how long a toast is shown; the tests set its time instead of waiting.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import { askForCode, expect, somebody, test } from './steps.ts';
 
-/** Opens a toast on /login, makes its timer a hundred times slower, and waits until the whole toast is in view. */
+/** Makes the toast's timer a hundred times slower, and waits until the whole toast is in view. */
 async function message(page: Page): Promise<Locator> {
   await page.addInitScript(() =>
     addEventListener('animationstart', ({ target }) => {
@@ -20,16 +19,13 @@ async function message(page: Page): Promise<Locator> {
   return toast;
 }
 
-/** The whole toast, with icon and padding; its width determines how far it must be dragged. */
+/** With icon and padding: the width determines how far the toast must be dragged. */
 const whole = (toast: Locator) => toast.locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]');
-/** The animation that counts down a toast's time. */
 const countdown = (toast: Locator) => whole(toast).getByRole('progressbar', { includeHidden: true });
 const state = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]?.playState);
-/** Pauses the timer for the rest of the test. */
 const hold = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.pause());
 const finish = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.finish());
 
-/** The classes and animations that a style sheet defines. */
 const namesIn = (sheet: string) => new Set(sheet.match(/\.Toastify[\w-]*|@keyframes [\w-]+/g));
 
 test("the page's style sheet for toasts has everything that the toast library's own sheet has", async ({ request }) => {
