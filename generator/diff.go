@@ -14,7 +14,6 @@ import (
 	"transom/generator/publish"
 )
 
-// diff prints what has changed for visitors since a git revision.
 func diff(w io.Writer, s settings, revision string) int {
 	folder, err := os.MkdirTemp("", "transom-diff-")
 	if err != nil {
@@ -43,7 +42,6 @@ func diff(w io.Writer, s settings, revision string) int {
 	return failed(err)
 }
 
-// differences compares two published folders, and the content's images with those of the revision.
 func differences(content, revision, before, after string) ([]string, error) {
 	lines, err := compare.Folders(before, after)
 	if err != nil {
@@ -56,7 +54,7 @@ func differences(content, revision, before, after string) ([]string, error) {
 	return lines, err
 }
 
-// publishRevision publishes a revision's content to a folder, without touching the working tree or git's index.
+// publishRevision changes neither the working tree nor git's index.
 func publishRevision(content, revision, out string) error {
 	archive, err := git(content, "archive", "--format=tar", revision)
 	if err != nil && strings.Contains(err.Error(), "untracked") {
@@ -86,7 +84,7 @@ func publishRevision(content, revision, out string) error {
 // lastCommit keeps the last commit's published content, so that each build can be compared with it.
 type lastCommit struct{ revision, folder string }
 
-// changes returns what has changed since the last commit, or nothing if there is no repository or no commit yet.
+// changes returns nil if there is no repository or no commit yet.
 func (l *lastCommit) changes(o publish.Options) []string {
 	head, err := git(o.Content, "rev-parse", "HEAD")
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"transom/generator/publish"
 )
 
-// committed commits the valid content and a file outside the content folder to a new repository.
 func committed(t *testing.T) publish.Options {
 	t.Helper()
 	o := validContent(t)
@@ -96,7 +95,6 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, want) {
 		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 	}
-	// The diff against an older revision reports a removed page.
 	commitAll(t, o)
 	if err := os.Remove(filepath.Join(o.Content, "pages/visa.md")); err != nil {
 		t.Fatal(err)
@@ -114,7 +112,7 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	}
 }
 
-// A price change has no name. If its date changes too, the diff still shows the old and the new price.
+// The entries of price_changes have no names. If a date changes too, the diff still shows the old and the new price.
 func TestDiffShowsThePriceOfAPriceChange(t *testing.T) {
 	o := committed(t)
 	changes := "price: 3000\n    price_changes:\n      - { from: \"2030-04-01\", price: 3500 }\n"
@@ -157,7 +155,6 @@ func TestDiffSaysWhyItCannotCompare(t *testing.T) {
 	}
 }
 
-// Each build reports what has changed since the last commit; without a repository it reports nothing.
 func TestWatchComparesWithTheLastCommit(t *testing.T) {
 	var last lastCommit
 	t.Cleanup(last.forget)

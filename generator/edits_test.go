@@ -11,12 +11,11 @@ import (
 	"transom/generator/publish"
 )
 
-// slipIn is a mistake in a file: a string is replaced, the file ends at that string or, without a string, the file is
-// renamed.
+// slipIn replaces Was with Now. If Now is "END", the file ends before Was; if Was is "", the file is renamed to Now.
 type slipIn struct{ File, Was, Now string }
 
-// TestEdits makes the mistakes in testdata/edits.yaml, one at a time, and compares the messages with
-// testdata/edits.txt: the cause comes first, with at most three messages. The content before each mistake is correct.
+// TestEdits makes each mistake in testdata/edits.yaml on its own and compares the messages with testdata/edits.txt.
+// There may be at most three messages, and the first must be the cause.
 func TestEdits(t *testing.T) {
 	var slips []struct {
 		Name   string

@@ -11,10 +11,10 @@ import (
 	"transom/generator/source"
 )
 
-// maxRounds limits the rounds of fixing; more than one may be needed, because one fix can reveal another mistake.
+// maxRounds limits the rounds of fixing; a fix can reveal another mistake.
 const maxRounds = 5
 
-// fix makes the certain fixes and prints them; the result contains the remaining problems.
+// fix makes the certain fixes and prints them. The result contains the remaining problems.
 func fix(w io.Writer, o publish.Options) (publish.Result, error) {
 	for round := 0; ; round++ {
 		result, err := publish.Build(o)
@@ -56,7 +56,7 @@ func nameOf(o publish.Options) string {
 	return o.Content
 }
 
-// makeFix makes one fix and describes it; it returns "" if the file has changed in the meantime.
+// makeFix returns a description of the fix, or "" if the file has changed in the meantime.
 func makeFix(path string, f source.Fix) (string, error) {
 	if f.Rename != "" {
 		return "renamed to " + f.Rename, os.Rename(path, filepath.Join(filepath.Dir(path), f.Rename))

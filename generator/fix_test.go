@@ -9,8 +9,7 @@ import (
 	"transom/generator/publish"
 )
 
-// TestFixWritesWhatIsCertain damages content in every way that check -fix can correct, and compares the result with the
-// original.
+// The test damages content in every way that check -fix can correct.
 func TestFixWritesWhatIsCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
@@ -55,7 +54,6 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	}
 }
 
-// TestFixLeavesWhatIsNotCertain checks that check -fix leaves ambiguous values alone, such as 3O00 and 400,50.
 func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
@@ -76,7 +74,6 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	}
 }
 
-// TestWarningsDoNotStopTheBuild: an email address that looks misspelt is reported, and the site is published.
 func TestWarningsDoNotStopTheBuild(t *testing.T) {
 	o := validContent(t)
 	change(t, o, "event.yaml", "help@example.org", "help@gmail.con")

@@ -53,7 +53,6 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 	}
 }
 
-// validContent returns a copy of the case "valid".
 func validContent(t *testing.T) publish.Options {
 	t.Helper()
 	content := filepath.Join(t.TempDir(), "content")
@@ -149,7 +148,6 @@ func TestReleaseRefusesSamples(t *testing.T) {
 	}
 }
 
-// A logo whose colours cannot be seen on the header of a theme gets a warning, unless it follows the theme.
 func TestLogoThatCannotBeSeenIsReported(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
@@ -280,8 +278,8 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	<-done
 }
 
-// Some editors empty a file before they write it. The time between the two steps is simulated, so that the test does
-// not depend on the machine's speed.
+// Some editors empty a file before they write it. The time in between is simulated, so that the test does not depend
+// on the machine's speed.
 func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 	o := validContent(t)
 	path := filepath.Join(o.Content, "event.yaml")
@@ -338,7 +336,7 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 	}
 }
 
-// The workflow for pull requests is not run here, but the test checks that its command exists.
+// The test cannot run the workflow for pull requests, so it checks that the workflow's command exists.
 func TestWorkflowChecksTheContent(t *testing.T) {
 	raw := read(t, filepath.Join(repository, ".github/workflows/content.yml"))
 	var workflow struct {

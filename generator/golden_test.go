@@ -14,7 +14,6 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the wanted outputs in testdata/")
 
-// valid is the case that every other case is based on.
 const valid = "valid"
 
 // TestCases builds every folder in testdata/. A case contains only the differences from testdata/valid/content: changed
@@ -69,7 +68,6 @@ func lines(problems []source.Problem) string {
 	return output.String()
 }
 
-// noGoNames checks that messages contain no Go identifiers.
 func noGoNames(t *testing.T, output string) {
 	for _, word := range []string{"schema.", "yaml: line", "yaml: unm", "int64", "[]string", "<nil>", "reflect",
 		"unmarshal", "EOF", "%!"} {

@@ -34,8 +34,7 @@ const usage = `The generator reads content/, or the folder after the command, st
 `
 
 func main() {
-	// The content is small and the run is short, so garbage is collected rarely, but ten thousand pages use at most 50
-	// MiB.
+	// The run is short, so garbage is rarely collected; even ten thousand pages need at most 50 MiB.
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(42 << 20)
 	os.Exit(run(os.Args[1:]))
@@ -128,7 +127,6 @@ func failed(err error) int {
 	return 1
 }
 
-// describeSchema writes the files generated from the schema, or reports which ones are stale.
 func describeSchema(s settings) int {
 	files, err := describe.Generate(".")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"transom/generator/source"
 )
 
-// parseMoment parses the flag -at. A date, or a time without an offset, is read in the event's time zone.
+// parseMoment parses the flag -at. Without an offset, it uses the event's time zone.
 func parseMoment(text string, zone *time.Location) (time.Time, error) {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04",
 		"2006-01-02 15:04", time.DateOnly} {
@@ -26,7 +26,6 @@ func parseMoment(text string, zone *time.Location) (time.Time, error) {
 			"offset, like 2025-04-09T16:01+05:30; found %q", text)
 }
 
-// printMoment prints what the site will show at a time: the banner, and what is on sale.
 func printMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
 	zone := c.Zone()
 	fmt.Fprintf(w, "At %s (%s):\n", at.In(zone).Format("3:04 PM, Monday, 2 January 2006"), c.Event.TimeZone)
@@ -36,7 +35,7 @@ func printMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Tim
 	}
 }
 
-// banner returns the banner at a given time, by the same rule as site/src/phase.ts.
+// banner follows the same rule as site/src/phase.ts.
 func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	publish.Announce(c)
 	if _, end := c.Event.Days[len(c.Event.Days)-1].Hours(zone); !at.Before(end) {
@@ -49,7 +48,7 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	return c.Event.Banner
 }
 
-// salesState describes what a category's card shows and, if it differs, what the card shows in a rehearsal.
+// salesState describes a category's card, and also the card in a rehearsal if that is different.
 func salesState(t *schema.Tickets, category schema.Category, at time.Time, zone *time.Location) string {
 	category.SetPrices(t.GSTPercent, zone)
 	prices := category.PricesAt(at)

@@ -28,7 +28,6 @@ type edit struct {
 	do   func(lines []string, i int) []string
 }
 
-// edits are mistakes that people typically make in a text editor.
 var edits = []edit{
 	{"delete", func(lines []string, i int) []string { return append(lines[:i], lines[i+1:]...) }},
 	{"double", func(lines []string, i int) []string { return append(lines[:i+1], lines[i:]...) }},
@@ -48,9 +47,9 @@ var edits = []edit{
 	}},
 }
 
-// TestOneSlipIsOneMistake makes mistakes in the shipped content, one at a time, and checks the messages: at most three,
-// the first at the mistake, and never a request to delete something correct. If a mistake merges two values into one,
-// there must be a message.
+// TestOneSlipIsOneMistake makes mistakes in the shipped content, one at a time. There may be at most three messages,
+// the first must be at the mistake, and none may ask to delete something correct. A mistake that merges two values must
+// be reported.
 func TestOneSlipIsOneMistake(t *testing.T) {
 	s := newSlips(t)
 	random := rand.New(rand.NewPCG(*slipsSeed, 0))
@@ -186,8 +185,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	lines := strings.Split(was, "\n")
 	line, around := lines[i], strings.Join(lines[max(0, i-16):i+1], "\n")
-	// A message counts as near if it points at the mistake's lines or, if entries were removed, at a reference to a
-	// removed entry.
+	// A message is near if it points at the mistake or at a reference to a removed entry.
 	near := func(p source.Problem) bool {
 		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
 			return true
@@ -224,7 +222,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	return ""
 }
 
-// swallowed finds a published string that was joined from two strings that are now missing.
+// swallowed finds a published string that was joined from two strings.
 func (s *slips) swallowed(t *testing.T) string {
 	t.Helper()
 	now := map[string]bool{}

@@ -12,7 +12,6 @@ import (
 	"transom/generator/source"
 )
 
-// report prints the mistakes and a line that says what was done.
 func report(w io.Writer, s settings, r publish.Result) {
 	if s.format == "json" {
 		encoder := json.NewEncoder(w)
@@ -73,7 +72,6 @@ func listFacts(w io.Writer, known *facts.Facts) {
 	}
 }
 
-// jsonResult is the result of a run, for other programs.
 type jsonResult struct {
 	Problems []source.Problem `json:"problems"`
 	Warnings []source.Problem `json:"warnings"`

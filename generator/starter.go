@@ -45,8 +45,7 @@ func (n *newFlags) define(flags *flag.FlagSet) {
 	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate as a percentage, like 18; the default is no GST")
 }
 
-// begin writes a content folder for a new conference. begin copies the emails in content/, which do not name a
-// conference.
+// begin writes a content folder for a new conference. The emails come from content/; they do not name a conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {
@@ -92,7 +91,7 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 	return nil
 }
 
-// values returns the starter's placeholders that depend on the flags, with their values.
+// values returns the placeholders whose values depend on the flags.
 func (n newFlags) values(now time.Time) ([]string, error) {
 	zone, err := time.LoadLocation(n.zone)
 	if err != nil {
@@ -121,7 +120,7 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 		"@OPENS@", at(-3, 0, 10), "@EARLY@", first.AddDate(0, -1, 0).Format(time.DateOnly), "@CLOSES@", at(0, -2, 18)}, nil
 }
 
-// places returns the lines for the days and the venues: a venue in each city, in the order of the days.
+// places returns the lines for days and venues: a venue in each city, in the order of the days.
 func (n newFlags) places(first, last time.Time) (days, venues string, err error) {
 	cities := strings.Split(cmp.Or(n.city, "City"), ",")
 	for i, city := range cities {
@@ -147,7 +146,6 @@ func (n newFlags) places(first, last time.Time) (days, venues string, err error)
 	return days, venues, nil
 }
 
-// mailText removes GST from an email if the conference charges none.
 func (n newFlags) mailText(text string) string {
 	if n.gst > 0 {
 		return text

@@ -14,17 +14,17 @@ import (
 )
 
 const (
-	// quiet is how long there must be no change before a build, because editors write a file in several steps.
+	// quiet is how long nothing may change before a build, because editors write a file in several steps.
 	quiet = 15 * time.Millisecond
 	// patience is how long an editor may take to write a file that it has emptied.
 	patience = 600 * time.Millisecond
-	// again is the time between two checks of the folder; a check takes less than a thousandth of that time. The folder is
-	// checked because not all file systems report changes.
+	// again is the time between two checks of the folder, which take less than a thousandth of it. Not all file systems
+	// report changes.
 	again = 60 * time.Millisecond
 )
 
-// watch builds, and builds again after each change, until ctx ends. As long as the content has a mistake, the last
-// good site stays in place.
+// watch builds, and builds again after each change, until ctx ends. While the content has a mistake, the last good site
+// stays in place.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	var last lastCommit
 	defer last.forget()
@@ -51,8 +51,8 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	}
 }
 
-// settled returns the state of the folder once saving has stopped, or the previous state if nothing was saved. Some
-// editors empty a file before they write it, so a file that has become empty gets a little more time.
+// settled returns the folder's state once saving has stopped, or `before` if nothing was saved. A file that has become
+// empty gets more time, because some editors empty a file before they write it.
 func settled(ctx context.Context, dir, before string, sleep func(context.Context, time.Duration) bool) string {
 	now := snapshot(dir)
 	for waited := quiet; now != before && before != "" && sleep(ctx, quiet); waited += quiet {
@@ -75,7 +75,6 @@ func emptied(now, before string) bool {
 	return false
 }
 
-// printBuild prints the result and duration of a build, and how much has changed for visitors since the last commit.
 func printBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
 	if s.format == "json" {
 		_ = json.NewEncoder(w).Encode(asJSON(result, changes)) // one line of JSON per build
@@ -91,7 +90,7 @@ func printBuild(w io.Writer, s settings, result publish.Result, changes []string
 	}
 }
 
-// snapshot returns the names, sizes and times of all files; two equal snapshots mean that nothing was saved in between.
+// snapshot returns the names, sizes and times of all files; if two snapshots are equal, nothing was saved in between.
 func snapshot(dir string) string {
 	var all []byte
 	_ = source.WalkFiles(dir, func(path string, stat func() (fs.FileInfo, error)) {

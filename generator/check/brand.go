@@ -12,7 +12,7 @@ import (
 	"transom/generator/source"
 )
 
-// brand checks the logo, and that all text is readable in both themes.
+// brand checks the logo, and the contrast of colours in both themes.
 func (c *Checker) brand() {
 	b := c.Brand
 	if b.Mark != "" && c.fileExists(&b.Mark, c.At, []string{".svg"}) && c.pictureFile(&b.Mark, c.At, "mark") &&
@@ -26,8 +26,8 @@ func (c *Checker) brand() {
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, fixed, reported)
 }
 
-// markContrast warns if none of a logo's fixed colours is visible on the header, whose background is "page". Graphics
-// need a contrast of 3:1.
+// markContrast warns if none of a logo's fixed colours is visible on the header, whose background is "page". WCAG
+// requires a contrast of 3:1 for graphics.
 func (c *Checker) markContrast() {
 	colors, b := c.Picture(c.Brand.Mark).Colors, *c.Brand
 	b.Complete()
@@ -46,10 +46,9 @@ func (c *Checker) markContrast() {
 	}
 }
 
-// contrast checks the pairs of colours used together, and reports each colour once, with its worst pair. A suggested
-// colour also has enough contrast with earlier suggestions and with the colours derived from the suggested colour. A
-// pair that the dark theme takes from the light theme is reported only for the light theme. contrast returns the brand
-// with the suggested colours.
+// contrast checks the pairs of colours used together, reports each colour once, with its worst pair, and returns the
+// brand with the suggested colours. A suggestion must also have enough contrast with earlier suggestions and with the
+// colours derived from it. A pair that the dark theme takes from the light theme is reported only for the light theme.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, fixed schema.Brand,
 	reported map[[2]schema.Color]bool) schema.Brand {
 	written, done := of(c.Brand).ByKey(), map[string]bool{}
@@ -99,8 +98,8 @@ func addPairs(reported map[[2]schema.Color]bool, pairs []schema.ColorPair, color
 	}
 }
 
-// follows reports whether the cause of too little contrast is a default that equals a colour for which there is no good
-// suggestion. The default is that of the colour itself, or of a colour with which it has too little contrast.
+// follows reports whether a default causes the low contrast: the colour, or one that it is used with, is a default
+// equal to a colour for which there is no good suggestion.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }
@@ -113,7 +112,6 @@ func follows(key string, written, color map[string]*schema.Color, impossible []s
 
 const changeBoth = "change both"
 
-// completed returns all colours of a theme by key, including the omitted ones.
 func completed(b schema.Brand, of func(*schema.Brand) *schema.Palette) map[string]*schema.Color {
 	b.Complete()
 	return of(&b).ByKey()
@@ -123,9 +121,8 @@ func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
 	return schema.Contrast(*color[p.Front], *color[p.Ground])
 }
 
-// nextToChange returns the next colour with too little contrast, and the pairs concerned, or "" if all colours are
-// good. Colours that the editor wrote come first, because other colours are derived from them; the colours of text on
-// another colour (on_…) come last.
+// nextToChange returns the next colour with too little contrast and its pairs, or "". Colours that the editor wrote
+// come first, because others are derived from them; colours of text on another colour (on_…) come last.
 func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
 	failed := map[string][]schema.ColorPair{}
 	for _, p := range schema.ColorPairs {
@@ -145,11 +142,11 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 	return keys[0], failed[keys[0]]
 }
 
-// floor rounds down to a tenth, so that a message never shows a contrast just below 4.5 as 4.5.
+// floor rounds down to a tenth, so that no message shows 4.49 as 4.5.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// `instead` returns the advice for a colour with too little contrast, and replaces it with the nearest darker or
-// lighter colour that has enough contrast, if possible also where other colours are derived from it.
+// `instead` replaces a colour with the nearest darker or lighter one that has enough contrast, if possible also where
+// other colours are derived from it, and returns the advice.
 func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
 	for try := 1; try <= 200; try++ {

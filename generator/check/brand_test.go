@@ -24,7 +24,6 @@ var (
 	paletteOf = regexp.MustCompile(`^(?:light|dark|theme)-`)
 )
 
-// The generator checks the contrast of every pair of colours that the style sheets combine.
 func TestEveryPairOfTheStyleSheetsIsChecked(t *testing.T) {
 	means := meanings(t)
 	key := func(name string) string {
@@ -61,7 +60,6 @@ func TestEveryPairOfTheStyleSheetsIsChecked(t *testing.T) {
 	}
 }
 
-// The style sheets use all colours of brand.yaml, and no others.
 func TestStyleSheetsUseThePalette(t *testing.T) {
 	fields := map[string]bool{}
 	for _, f := range schema.EditorFields(reflect.TypeOf(schema.Palette{})) {
@@ -84,7 +82,6 @@ func TestStyleSheetsUseThePalette(t *testing.T) {
 	}
 }
 
-// meanings maps each variable of tokens.css to its value in the light theme.
 func meanings(t *testing.T) map[string]string {
 	t.Helper()
 	css := sheets(t)["styles/tokens.css"]

@@ -1,7 +1,7 @@
-// Package check contains the rules that compare entries and files: ids that must exist, pictures and their sizes, links
-// and anchors, days and times that must fit together. Each check reports the value that an editor must change. The
-// package does not report the consequences of other mistakes: package source reports empty values, and if a file could
-// not be read, all its ids count as known.
+// Package check contains the rules that compare entries and files: ids that must exist, pictures, links, days and times
+// that must fit together. Each mistake is reported at the value that an editor must change. Consequences of other
+// mistakes are not reported: package source reports empty values, and if a file could not be read, all its ids count as
+// known.
 package check
 
 import (
@@ -25,22 +25,22 @@ type Checker struct {
 	samples []source.Position
 	used    map[string]bool
 	lost    []lostImage
-	// pictured contains the pictures in the list that is being checked; it is nil outside lists.
+	// pictured contains the pictures in the list being checked; it is nil outside lists.
 	pictured    map[string]*string
 	withoutFile int
 	zoneNamed   *time.Location
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // each route's anchors
-	// routes contains the anchors of each page that editors can link to; sheetOnly lists the pages with a sheet that
-	// editors cannot link to.
+	// routes contains the anchors of each page that editors can link to; sheetOnly lists the other pages that have a
+	// sheet.
 	routes    map[string][]string
 	sheetOnly []string
 	alts      map[string]func() source.Position
-	// unsure contains the routes whose anchors are not all known, because of a mistake that has been reported.
+	// unsure contains the routes of which some anchors are unknown, because of a reported mistake.
 	unsure map[string]bool
 	venues references
-	// rehearsalReported prevents one wrong time from being reported once per category.
+	// rehearsalReported prevents a wrong time from being reported for each category.
 	rehearsalReported bool
 	groups            references
 	noFacts           []noFact
@@ -52,7 +52,6 @@ type Checker struct {
 	literalCount      int
 }
 
-// New returns a checker for loaded content.
 func New(c *source.Content, problems *source.Problems) *Checker {
 	checker := &Checker{Content: c, problems: problems, used: map[string]bool{}, routes: map[string][]string{},
 		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]func() source.Position{}}
@@ -64,7 +63,7 @@ func (c *Checker) report(at source.Position, format string, args ...any) {
 	c.problems.Add(at, format, args...)
 }
 
-// wrong reports a mistake at a value, given a pointer to it; wrongIf does so only if a condition is true.
+// wrong reports a mistake at a value, given a pointer to it.
 func (c *Checker) wrong(value any, format string, args ...any) {
 	c.report(c.At(value), format, args...)
 }
@@ -75,7 +74,6 @@ func (c *Checker) wrongIf(condition bool, value any, format string, args ...any)
 	}
 }
 
-// Files checks all YAML files.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
 	c.event()
@@ -105,7 +103,7 @@ func (c *Checker) Files() {
 	c.idReferences()
 }
 
-// later delays the check of text in a YAML file; text in a Markdown file is checked at once.
+// later delays the check of text in a YAML file, and checks text in a Markdown file at once.
 func (c *Checker) later(in file, check func()) {
 	if _, list := in.(*Checker); list {
 		c.texts = append(c.texts, check)
@@ -114,7 +112,6 @@ func (c *Checker) later(in file, check func()) {
 	check()
 }
 
-// Finish runs the checks that need all files: links, unused pictures, samples.
 func (c *Checker) Finish(release bool) {
 	c.unknownFacts()
 	c.reportUntaxed()
@@ -130,13 +127,11 @@ func (c *Checker) Finish(release bool) {
 	}
 }
 
-// Facts returns the values that the content can use.
 func (c *Checker) Facts() *facts.Facts { return c.known }
 
-// Literals counts the values that are deliberately written out, as {{literal:…}}.
+// Literals counts the values written out as {{literal:…}}.
 func (c *Checker) Literals() int { return c.literalCount }
 
-// Samples returns the positions of the entries marked as samples.
 func (c *Checker) Samples() []source.Position { return c.samples }
 
 var (
@@ -154,7 +149,6 @@ type file interface {
 	Find(value any, snippet string) source.Position
 }
 
-// walk visits every value that a general rule applies to.
 func (c *Checker) walk(v reflect.Value, in file, use string) {
 	switch {
 	case v.Kind() == reflect.Pointer:
@@ -200,7 +194,6 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 	}
 }
 
-// visited is a struct field that walk visits.
 type visited struct {
 	index int
 	name  string

@@ -14,8 +14,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// namedZone returns the time zone in event.yaml, or nil if its name is unknown. The zone is cached, because loading is
-// slow.
+// namedZone returns the time zone in event.yaml, or nil if its name is unknown. It is cached, because loading is slow.
 func (c *Checker) namedZone() *time.Location {
 	if c.zoneRead {
 		return c.zoneNamed
@@ -28,7 +27,7 @@ func (c *Checker) namedZone() *time.Location {
 	return c.zoneNamed
 }
 
-// zone returns the event's time zone or, if its name in event.yaml is wrong, the offset of the times in the content.
+// zone returns the event's time zone. If its name is wrong, zone returns the offset of a time in the content.
 func (c *Checker) zone() *time.Location {
 	if zone := c.namedZone(); zone != nil {
 		return zone
@@ -50,7 +49,7 @@ func (c *Checker) event() {
 	c.sheets()
 }
 
-// The gate, the menus and the programme are designed for events up to this size.
+// The gate, the menus and the programme are designed for at most this many.
 const (
 	maxDays   = 14
 	maxVenues = 5
@@ -116,7 +115,6 @@ func suggestZone(text string) string {
 	return cmp.Or(spelling.Suggest(text, commonZones), `; examples are "Asia/Kolkata" and "Europe/Berlin"`)
 }
 
-// days checks that every day of the event has one entry, in order, at a venue that exists.
 func (c *Checker) days() {
 	e := c.Event
 	var last schema.Date
@@ -159,7 +157,7 @@ func (c *Checker) days() {
 	}
 }
 
-// venue checks an entry's venue, which can be left out if there is only one.
+// venue checks an entry's venue, which is optional if there is only one.
 func (c *Checker) venue(id *schema.Slug, entry any) {
 	c.venues.add(string(*id), id)
 	if *id != "" || len(c.Event.Venues) < 2 || !c.Whole("event") || c.Written(id, entry) {
@@ -173,7 +171,7 @@ func (c *Checker) venue(id *schema.Slug, entry any) {
 		display.List(ids, "and"))
 }
 
-// cityMatches reports a heading that is neither the city nor the name of the city's venue.
+// cityMatches reports a heading that is neither the venue's city nor its name.
 func (c *Checker) cityMatches(city *string, id schema.Slug) {
 	for _, v := range c.Event.Venues {
 		c.wrongIf(v.ID == id && *city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
@@ -190,7 +188,6 @@ func (c *Checker) organiser() {
 		`"%s" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5`, o.GSTIN)
 }
 
-// sheets checks that every page has a sheet and every sheet has a page.
 func (c *Checker) sheets() {
 	needed := slices.AppendSeq(slices.Clone(c.sheetOnly), maps.Keys(c.routes))
 	known := slices.Concat(needed, prefixed(c.Pages), prefixed(c.Misnamed), prefixed(RequiredPages))
@@ -215,7 +212,7 @@ func (c *Checker) sheets() {
 		[]string{"/"})[0])
 }
 
-// sheetRoute checks a sheet's route, and returns the route that was most likely meant.
+// sheetRoute checks a sheet's route, and returns the route that was probably meant.
 func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
 	route := string(*value)
 	clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
@@ -243,7 +240,6 @@ func prefixed(pages []string) []string {
 	return list
 }
 
-// date parses a date that package source has accepted; an empty date becomes the zero time.
 func date(d schema.Date) time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))
 	return t

@@ -9,8 +9,7 @@ import (
 	"transom/generator/source"
 )
 
-// minimum contains the minimum width and height of a picture file for each use; smaller pictures look blurred on good
-// screens.
+// minimum contains the minimum width and height for each use; smaller pictures look blurred on good screens.
 var minimum = map[string][2]int{
 	"portrait": {600, 600},
 	"gallery":  {1200, 800},
@@ -19,14 +18,14 @@ var minimum = map[string][2]int{
 	"wide":     {1000, 600},
 }
 
-// imageUses says how the pictures in each file are used; pictures in other files have the use "wide".
+// imageUses is the use of the pictures in each file; the default is "wide".
 var imageUses = map[string]string{"speakers": "portrait", "office-bearers": "portrait", "partners": "mark",
 	"sponsors": "mark", "gallery": "gallery"}
 
-// sheetRoute marks the sheets' routes, which another rule checks.
+// sheetRoute marks the routes of sheets, which another rule checks.
 const sheetRoute = "sheet"
 
-// useOf says how a field is used, if this differs from the other fields in its file.
+// useOf lists the fields whose use differs from that of the other fields in the file.
 var useOf = map[string]string{"ScheduleImage": "schedule", "Sheets": sheetRoute, "TentativeTariff": ownValue}
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
@@ -53,7 +52,7 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 }
 
-// pictureFile checks the name and the file of a picture, and reports whether the picture can be shown.
+// pictureFile checks a picture's name and file, and returns whether it can be shown.
 func (c *Checker) pictureFile(file *string, at func(any) source.Position, use string) bool {
 	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
 		c.meant(*file)
@@ -92,7 +91,7 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	return true
 }
 
-// drawing reports whether an SVG is allowed here. Only logos can be SVG, because they are not cropped.
+// drawing reports whether an SVG is allowed; only logos can be SVG, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
 		c.report(at(file), `"%s" is an SVG drawing; only logos can be SVG. Export it as PNG`, *file)
@@ -105,7 +104,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// inDrawing returns the position of the mistake inside an SVG drawing or, if that is unknown, the given position.
+// inDrawing returns the position of the mistake inside an SVG or, if that is unknown, the given position.
 func (c *Checker) inDrawing(file string, at source.Position) source.Position {
 	if p := c.Picture(file); p.Line > 0 {
 		at = source.Position{File: c.Name + "/images/" + file, Line: p.Line, Column: p.Column}
@@ -113,7 +112,6 @@ func (c *Checker) inDrawing(file string, at source.Position) source.Position {
 	return at
 }
 
-// notInName reports whether a character must not appear in a picture's address.
 func notInName(r rune) bool {
 	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') &&
 		(r < 'A' || r > 'Z')
@@ -126,7 +124,6 @@ func plainName(file string) string {
 	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
-// fileExists returns whether a file exists below images/, and reports a missing file as a mistake.
 func (c *Checker) fileExists(value *string, at func(any) source.Position, endings []string) bool {
 	file := *value
 	c.meant(file)
@@ -149,7 +146,7 @@ func (c *Checker) fileExists(value *string, at func(any) source.Position, ending
 	return false
 }
 
-// wrongEnding reports a file with the wrong extension. It returns false.
+// wrongEnding reports a file with the wrong extension, and returns false.
 func (c *Checker) wrongEnding(file string, at source.Position, endings []string) bool {
 	hint := ""
 	if len(endings) > 1 {
@@ -166,7 +163,7 @@ func (c *Checker) wrongEnding(file string, at source.Position, endings []string)
 	return false
 }
 
-// meant marks a file as used although its name was misspelt, so that it is not reported as unused as well.
+// meant marks a file as used, so that a misspelt picture is not reported as unused as well.
 func (c *Checker) meant(file string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -175,7 +172,7 @@ func (c *Checker) meant(file string) {
 
 func (c *Checker) hasImage(file string) bool { return slices.Contains(c.Images, file) }
 
-// emptyWords returns the length of words like "A picture of " at the beginning of a lower-case string.
+// emptyWords returns the length of words like "A picture of " at the beginning of a lower-case string, or 0.
 func emptyWords(text string) int {
 	rest := strings.TrimPrefix(strings.TrimPrefix(text, "a "), "an ")
 	for _, word := range []string{"image", "picture", "photo", "photograph", "graphic"} {
@@ -220,7 +217,6 @@ func (c *Checker) allWhole() bool {
 	return !slices.ContainsFunc(schema.Files, func(f schema.File) bool { return !c.Whole(f.Name) })
 }
 
-// unusedImages reports pictures that no file uses, unless a file is incomplete.
 func (c *Checker) unusedImages() {
 	if c.Gone["images"] && len(c.used) > 0 {
 		c.report(source.Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it contains the "+

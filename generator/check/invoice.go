@@ -7,7 +7,7 @@ import (
 	"transom/generator/source"
 )
 
-// invoice checks the numbers in invoice.yaml and, if there is a GSTIN, that every category has an entry.
+// invoice checks the numbers and, if there is a GSTIN, that every category has an entry.
 func (c *Checker) invoice() {
 	i := c.Invoice
 	if !c.Has("invoice") || !c.Read("invoice") {
@@ -27,7 +27,6 @@ func (c *Checker) invoice() {
 	c.supplier()
 }
 
-// supplier checks the GSTIN, and the settings that are required with it.
 func (c *Checker) supplier() {
 	i := c.Invoice
 	if i.GSTIN == "" {

@@ -12,10 +12,9 @@ import (
 	"transom/generator/spelling"
 )
 
-// RequiredPages are the legal pages, each at a fixed address with its text in a Markdown file.
 var RequiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
-// Routes returns this event's pages that components render.
+// Routes lists this event's pages that components render.
 func (c *Checker) Routes() []schema.Route {
 	return slices.DeleteFunc(slices.Clone(schema.Routes), func(r schema.Route) bool { return c.lacks(r.Address()) != "" })
 }
@@ -30,7 +29,7 @@ func (c *Checker) addresses() {
 	}
 }
 
-// lacks returns the missing content file that a page needs, or "" if no file is missing.
+// lacks returns the content file that a page needs and that is missing, or "".
 func (c *Checker) lacks(address string) string {
 	for _, route := range schema.Routes {
 		switch {
@@ -45,7 +44,6 @@ func (c *Checker) lacks(address string) string {
 	return ""
 }
 
-// needs reports a value that depends on something missing from content/: a file, or a category in tickets.yaml.
 func (c *Checker) needs(at source.Position, what, part, remove string) {
 	added := part
 	if strings.HasPrefix(part, "a ") {
@@ -59,7 +57,7 @@ type link struct {
 	target string
 }
 
-// addLink stores a link, which is checked once all pages are known. Only links within the site are checked.
+// addLink stores a link within the site, to be checked once all pages are known.
 func (c *Checker) addLink(at func() source.Position, target string) {
 	if address, isMail := strings.CutPrefix(target, "mailto:"); isMail {
 		address, _, _ = strings.Cut(address, "?")
@@ -74,7 +72,6 @@ func (c *Checker) addLink(at func() source.Position, target string) {
 	c.links = append(c.links, l)
 }
 
-// knownAnchors collects the anchors of all pages except the Markdown pages.
 func (c *Checker) knownAnchors() {
 	for route, anchors := range c.routes {
 		c.anchors[route] = slices.Clone(anchors)
@@ -131,7 +128,6 @@ func (c *Checker) knownAnchors() {
 	}
 }
 
-// fileOfRoute maps a page to the file that its anchors come from.
 var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/faqs": "faqs",
 	"/accommodation": "accommodation", "/contact": "contacts",
 	"/sponsors": "sponsors"}
@@ -174,7 +170,6 @@ func (c *Checker) resolveLinks() {
 	}
 }
 
-// newPage returns the file that a page at this address would have.
 func (c *Checker) newPage(address string) string {
 	name := strings.TrimPrefix(address, "/")
 	if name == "" || strings.ContainsAny(name, "/.") {

@@ -8,7 +8,6 @@ import (
 	"transom/generator/spelling"
 )
 
-// lists checks speakers, partners, sponsors, contacts and the gallery.
 func (c *Checker) lists() {
 	s := c.Speakers
 	if n := len(s.Speakers); n > 0 && c.Whole("speakers") && s.Visible > n {
@@ -49,7 +48,7 @@ func (c *Checker) mailsExist() {
 	}
 }
 
-// home checks what the home page takes from other files: speakers, and highlights from the programme.
+// home checks what the home page uses from other files: speakers and highlights.
 func (c *Checker) home() {
 	h := c.Home
 	need := func(is bool, value any, key, file, remove string) {

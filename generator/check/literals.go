@@ -15,16 +15,16 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, date or time that a text spells out does not change when the setting changes. If there is a fact
-// of the same kind, this is a mistake: the text must use the fact, or must say with {{literal:₹900}} that the value
-// has nothing to do with a setting.
+// A price, percentage, date or time in a text stays the same when its setting changes. If there is a fact of the same
+// kind, that is a mistake: the text must use the fact or, if the value depends on no setting, be written
+// {{literal:₹900}}.
 
 // unit is a kind of value that settings contain and texts repeat.
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are the strings with which a match can begin or that can follow the match's first number. The regular
-	// expressions run only on the few words that contain a hint.
+	// hints are the strings with which a match can begin or that can follow its first number. The regular expressions are
+	// slow and run only on the few words with a hint.
 	hints []string
 	// key returns the same string for equal values, such as "₹3,000" and "Rs. 3000", or "" if there is no value.
 	key func(match []string) string
@@ -78,7 +78,6 @@ func timeKey(m []string) string {
 	return t.Format("15:04")
 }
 
-// literal is a value written out in text[from:to].
 type literal struct {
 	unit     *unit
 	key      string
@@ -123,8 +122,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns text[from:] if it begins with a capital letter or ₹. If text[from:] begins with one or two
-// numbers ("11 to 13th of"), signOf returns the text after the numbers; otherwise, it returns "".
+// signOf returns text[from:] if it begins with a capital letter or ₹. If it begins with one or two numbers ("11 to
+// 13th of"), signOf returns what follows them; otherwise, it returns "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -185,7 +184,7 @@ func (c *Checker) literals(text string, at place) {
 	}
 }
 
-// moments joins a time with the day that follows it if a fact contains both: "4 PM on 9 April 2025".
+// moments joins a time with the day after it if a fact contains both: "4 PM on 9 April 2025".
 func (c *Checker) moments(line string, list []literal) []literal {
 	for i := 0; i+1 < len(list); i++ {
 		both := line[list[i].from:list[i+1].to]
@@ -197,7 +196,7 @@ func (c *Checker) moments(line string, list []literal) []literal {
 	return list
 }
 
-// literalMessage returns the message with the matching facts and the corrected line, or "" if no fact has the unit.
+// literalMessage names the matching facts and the corrected line. It returns "" if no fact has the unit.
 func (c *Checker) literalMessage(line string, l literal) string {
 	said := line[l.from:l.to]
 	same, part, others := c.factsLike(said, l)
@@ -225,8 +224,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns three results: the facts with this value, beginning with those that are spelt the same; a fact that
-// contains this price, such as a price that changes; and other facts with the same unit, with their values.
+// factsLike returns the facts with this value, those spelt the same first; a fact that contains this price, such as a
+// price that changes; and other facts with the same unit, with their values.
 func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
@@ -246,14 +245,14 @@ func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.
 			}
 		}
 	}
-	// Short names come first, so that a category's price precedes the equal price for two people in another category.
+	// Short names come first: a category's own price, then the same price for two people in another category.
 	slices.SortStableFunc(exact, func(a, b string) int {
 		return cmp.Compare(strings.Count(a, "."), strings.Count(b, "."))
 	})
 	return append(exact, same...), part, others
 }
 
-// excerpt returns the part of a line that changes, shortened for a message.
+// excerpt shortens the part of a line that changes for a message.
 func excerpt(before, now, after string) string {
 	const most = 60
 	if r := []rune(before); len(r) > most {
@@ -265,7 +264,6 @@ func excerpt(before, now, after string) string {
 	return strings.TrimSpace(before + now + after)
 }
 
-// facts reports placeholders and written-out values in longer text.
 func (c *Checker) facts(text string, at place, isPage bool) {
 	where := func(snippet string) source.Position { return at(max(strings.Index(text, snippet), 0), snippet) }
 	if isPage {

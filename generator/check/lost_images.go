@@ -9,15 +9,14 @@ import (
 	"transom/generator/spelling"
 )
 
-// lostImage is an unknown picture name, which is reported once all used pictures are known.
+// lostImage is an unknown picture, which is reported once all used pictures are known.
 type lostImage struct {
 	file    string
 	at      source.Position
 	endings []string
 }
 
-// lostImages reports the unknown names, each with a suggestion. If more than three pictures are missing from a folder,
-// it reports the folder once.
+// lostImages reports each picture with a suggestion or, if more than three are missing from a folder, the folder once.
 func (c *Checker) lostImages() {
 	slices.SortFunc(c.lost, func(a, b lostImage) int { return a.at.Compare(b.at) })
 	missing := map[string][]lostImage{}
@@ -51,8 +50,8 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// nearestImage suggests a file with a similar name: first an unused file in the same folder, then a used file in that
-// folder, then a file in another folder. If no name is similar, it suggests the folder's only unused file.
+// nearestImage suggests a similar name: an unused file in the same folder, a used file there, or a file in another
+// folder. If no name is similar, it suggests the folder's only unused file.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	stem := func(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }
 	only := ""

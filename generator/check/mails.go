@@ -13,7 +13,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// mailPlaceholders are the placeholders that every email can use, and the additional ones for some emails.
+// mailPlaceholders are the placeholders for every email, and the additional ones for some.
 var mailPlaceholders = struct {
 	always []string
 	more   map[string][]string
@@ -50,7 +50,6 @@ var mailPlaceholders = struct {
 	},
 }
 
-// neededPlaceholders are placeholders without which an email is useless.
 var neededPlaceholders = map[string]struct{ name, without string }{
 	"code":         {"code", "people could not sign in"},
 	"confirmation": {"ticket_url", "people could not open their ticket"},
@@ -68,13 +67,13 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"transfer-taken":    {"ticket_url", "people could not open their ticket"},
 }
 
-// ofHolder lists the placeholders for emails to people who have paid. Emails sent before the payment must not contain
-// anything that was typed into the form, because the address may belong to somebody else.
+// ofHolder lists the placeholders for emails to people who have paid. An email before the payment must contain nothing
+// that was typed into the form, because the address may be somebody else's.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
 
-// Mail checks one template in content/mail/ and returns its placeholders, sorted.
+// Mail checks one template and returns its placeholders, sorted.
 func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
@@ -142,7 +141,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	return names
 }
 
-// otherPlaceholders reports placeholders in other programs' syntax, and returns whether there are any.
+// otherPlaceholders reports placeholders in the syntax of other programs, and returns whether there are any.
 func (c *Checker) otherPlaceholders(text *source.Text, known []string) (found bool) {
 	body := string(text.Body)
 	report := func(from, to int, right string) {
@@ -167,7 +166,6 @@ func (c *Checker) otherPlaceholders(text *source.Text, known []string) (found bo
 	return found
 }
 
-// mailSentences checks that an email has a sentence for each of its cases and no others.
 func (c *Checker) mailSentences(text *source.Text, mail *schema.Mail) {
 	wanted, seen := schema.MailCases[mail.Name].Cases, map[string]bool{}
 	for i := range mail.Sentences {
@@ -198,7 +196,7 @@ var (
 	linkAddress = lazy.Regexp(`\]\(([^{)][^)]*|\{[^{)][^)]*)\)`)
 )
 
-// barePlaceholder returns a link placeholder's name if it is written with single brackets or none.
+// barePlaceholder returns the name of a link placeholder written with single brackets or none, or "".
 func barePlaceholder(target string) string {
 	if !strings.Contains(target, "_url") {
 		return ""

@@ -25,7 +25,7 @@ func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.markdown(source.ParseMarkdown([]byte(*text)), at, false)
 }
 
-// Page checks one page in content/pages/ and stores its anchors.
+// Page checks a page and stores its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
@@ -58,7 +58,7 @@ const (
 	privacyPage = "privacy-policy"
 )
 
-// tablePlaceholders checks the placeholders on a page, and returns whether the required table is there.
+// tablePlaceholders checks the placeholders on a page, and returns whether the required table of fields is there.
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
 	body := ""
 	if bytes.IndexByte(text.Body, '{') >= 0 {
@@ -99,7 +99,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 	return strings.TrimSpace(string(body[start:from])), strings.TrimSpace(string(body[to:end]))
 }
 
-// markdown checks headings, links, raw HTML and pictures in Markdown. Only pages can have headings.
+// markdown checks Markdown; only pages can have headings.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.pastedPoints(d, at)
 	c.facts(string(d.Source), at, isPage)
@@ -227,7 +227,6 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	c.target(where, target)
 }
 
-// target checks a Markdown link's address with the same rules as an address in YAML.
 func (c *Checker) target(at func() source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {
@@ -254,7 +253,6 @@ func (c *Checker) target(at func() source.Position, target string) {
 	c.addLink(at, target)
 }
 
-// startOf returns the offset of the first text inside a node.
 func startOf(n ast.Node) (int, bool) {
 	if t, ok := n.(*ast.Text); ok {
 		return t.Segment.Start, true

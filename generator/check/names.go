@@ -14,12 +14,12 @@ import (
 )
 
 var (
-	// looseFact matches a fact as people write it: with spaces, capital letters or another character for the colon.
+	// looseFact matches a misspelt fact: with spaces, capital letters or another character for the colon.
 	looseFact = lazy.Regexp(`(?i)^\{\{? *facts?(?: *[:;.,=] *| +)([a-z0-9][a-z0-9._ -]*?) *\}*$`)
 	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
 )
 
-// inBraces returns where placeholders begin and end, including unclosed ones: "{{", the rest of the line, "}}".
+// inBraces returns the bounds of placeholders, including unclosed ones: "{{", the rest of the line, "}}".
 func inBraces(text string) [][2]int {
 	var list [][2]int
 	for end := 0; ; {
@@ -39,7 +39,6 @@ func inBraces(text string) [][2]int {
 	}
 }
 
-// factNames reports placeholders in a YAML file's text that are not facts.
 func (c *Checker) factNames(text string, at func(snippet string) source.Position) {
 	c.oneBrace(text, at)
 	for _, between := range inBraces(text) {
@@ -54,7 +53,6 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 // pairsOnly reports whether a string has no single opening brace; nearly all strings have none.
 func pairsOnly(text string) bool { return strings.Count(text, "{") == 2*strings.Count(text, "{{") }
 
-// oneBrace reports a fact in single braces, which would be shown as plain text.
 func (c *Checker) oneBrace(text string, at func(snippet string) source.Position) {
 	if pairsOnly(text) || !strings.Contains(strings.ToLower(text), "fact") {
 		return
@@ -66,7 +64,7 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 }
 
-// factName reports a misspelt fact, and returns whether a fact was meant at all.
+// factName reports a misspelt fact, and returns whether a fact was meant.
 func (c *Checker) factName(found string, at func() source.Position) bool {
 	if strings.HasPrefix(found, facts.Literal) && strings.HasSuffix(found, facts.After) {
 		return true
@@ -119,7 +117,7 @@ func (c *Checker) suggestFact(found string) string {
 	return c.kin(name)
 }
 
-// kin lists the facts whose names begin with the same part as an unknown name.
+// kin lists the facts whose names begin like an unknown name.
 func (c *Checker) kin(name string) string {
 	first, _, found := strings.Cut(name, ".")
 	var kin []string
@@ -139,9 +137,9 @@ type noFact struct {
 	at   source.Position
 }
 
-// unknownFacts reports each unknown name once, with the number of places. If more than three names are unknown, one
-// message lists them, because the entry that they come from is probably missing. While a file is incomplete,
-// unknownFacts reports nothing, because the fact may come from that file.
+// unknownFacts reports each unknown name once, with the number of places; more than three are reported together,
+// because their entry is probably missing. It reports nothing while a file is incomplete, because that file may define
+// the fact.
 func (c *Checker) unknownFacts() {
 	if !c.allWhole() {
 		return

@@ -12,7 +12,6 @@ import (
 	"transom/generator/schema"
 )
 
-// programme checks content/itinerary.yaml against the event's days.
 func (c *Checker) programme() {
 	it := c.Itinerary
 	if it.Video != nil {
@@ -62,8 +61,8 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// isDayReported reports whether this date is probably an event day that event.yaml lacks. If so, the missing day has
-// already been reported.
+// isDayReported reports whether the date is probably an event day that is missing in event.yaml, which has been
+// reported.
 func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
 	if slices.ContainsFunc(e.Days, func(d schema.Day) bool { return d.Date == "" }) {
@@ -80,7 +79,7 @@ func (c *Checker) eventDays() string {
 	return "; its days are " + strings.Join(days, ", ")
 }
 
-// sessions checks that a day's sessions are in order and within its hours; they can overlap if the rooms differ.
+// sessions checks that a day's sessions are in order and within its hours; sessions in different rooms can overlap.
 func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	latest := map[string]*schema.Session{}
 	var last *schema.Session

@@ -13,11 +13,11 @@ import (
 	"transom/generator/source"
 )
 
-// This file checks Markdown for mistakes that break no syntax rule.
+// This file checks Markdown for mistakes that are valid syntax.
 
 const wordBullets = "•▪◦‣●○■·"
 
-// pastedPoints reports lines that begin with a bullet pasted from Word, once per group of lines.
+// pastedPoints reports lines that begin with a bullet pasted from Word, once for a group of lines.
 func (c *Checker) pastedPoints(d source.Document, at place) {
 	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // how pasted bullets begin
 		return
@@ -45,7 +45,7 @@ func (c *Checker) sections(d source.Document, at place) {
 	}
 }
 
-// emptyHeadings returns headings without text before the next heading of the same or a higher level, or before the end.
+// emptyHeadings returns the headings with neither text nor a subheading below them.
 func emptyHeadings(d source.Document) []*ast.Heading {
 	var list []*ast.Heading
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -61,11 +61,11 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-// leftover matches incomplete Markdown in text that includes the line break or space before the markup.
+// leftover matches incomplete Markdown; the text begins with the line break or space before the markup.
 var leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
 	`\[\^|\*\*|\n#{1,6}[^#\s]`)
 
-// deadMarkup reports incomplete Markdown, which would be shown as plain text, once per block.
+// deadMarkup reports incomplete Markdown, which would be shown as text, once per block.
 func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 	var last *ast.Text
 	start := 0
@@ -102,7 +102,7 @@ func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 	return false
 }
 
-// lostBullet reports a line that belongs to the bullet point above it although it is not indented.
+// lostBullet reports a line that is read as part of the bullet point above it although it is not indented.
 func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	for _, line := range lostLines(item, d) {
 		text := strings.TrimSpace(string(line.Value(d.Source)))
@@ -111,7 +111,6 @@ func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	}
 }
 
-// lostLines returns the lines of a bullet point that lostBullet reports.
 func lostLines(item ast.Node, d source.Document) []text.Segment {
 	var list []text.Segment
 	for block := item.FirstChild(); block != nil; block = block.NextSibling() {
@@ -128,7 +127,7 @@ func lostLines(item ast.Node, d source.Document) []text.Segment {
 	return list
 }
 
-// tableCells reports rows with more cells than the table has columns, because the extra cells would not be shown.
+// tableCells reports rows with more cells than columns; the extra cells would not be shown.
 func (c *Checker) tableCells(table *extension.Table, d source.Document, at place) {
 	columns := len(table.Alignments)
 	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
@@ -145,7 +144,6 @@ func (c *Checker) tableCells(table *extension.Table, d source.Document, at place
 	}
 }
 
-// cellsIn counts the cells in a row; an escaped bar does not separate cells.
 func cellsIn(line []byte) int {
 	text := strings.TrimSpace(strings.ReplaceAll(string(line), `\|`, ""))
 	return 1 + strings.Count(strings.TrimSuffix(strings.TrimPrefix(text, "|"), "|"), "|")

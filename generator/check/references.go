@@ -12,7 +12,6 @@ import (
 	"transom/generator/spelling"
 )
 
-// references contains the places that refer to entries by id.
 type references struct {
 	names []string
 	at    map[string][]any // pointers to the values
@@ -53,7 +52,7 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 	}
 }
 
-// idReferences checks the references to venues and groups of fields, unless the file with the ids is incomplete.
+// idReferences checks the ids of venues and groups of fields, unless the file that defines them is incomplete.
 func (c *Checker) idReferences() {
 	var venues, groups []string
 	twice := false // two venues have the same id, so a day may mean the venue with the wrong id
@@ -106,7 +105,6 @@ func (c *Checker) unusedVenues(venues []string) {
 	}
 }
 
-// typeReferences reports ticket types that do not exist.
 func (c *Checker) typeReferences() {
 	var types []string
 	for _, category := range c.Tickets.Categories {
@@ -117,8 +115,8 @@ func (c *Checker) typeReferences() {
 	}
 }
 
-// outdated warns if the programme has changed since it was drawn, or the notice has changed since its version was set.
-// For the comparison, content/ contains a code for the drawn programme and a code for this version of the notice.
+// outdated warns if the programme has changed since it was drawn, or the notice since its version was set. content/
+// contains a code for the drawn programme and one for this version of the notice.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
@@ -149,7 +147,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches compares the stored code with the texts' code; if they differ, it calls `differs` with the texts' code.
+// If the texts' code is not the stored one, matches calls `differs` with it.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

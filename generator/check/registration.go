@@ -51,8 +51,8 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not on a list. The message ends with the most similar name on the list or, if no name is
-// similar, with the parameter `otherwise`.
+// oneOf reports a name that is not on a list. The message ends with the most similar name or, if none is similar, with
+// `otherwise`.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {
 		return true
@@ -86,7 +86,6 @@ func (c *Checker) missingFields() {
 	}
 }
 
-// misnamed reports whether a field has a wrong name.
 func (c *Checker) misnamed() bool {
 	for i := range c.Registration.Fields {
 		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
@@ -96,8 +95,8 @@ func (c *Checker) misnamed() bool {
 	return false
 }
 
-// neededFields checks that each form asks for the fields that its tickets' rules use. Fields that a form does not ask
-// for are neither sent nor stored.
+// neededFields checks that each form asks for the fields that the rules of its tickets use. Other fields are neither
+// sent nor stored.
 func (c *Checker) neededFields() {
 	reported := map[string]bool{}
 	need := func(name, form, reason string) {
@@ -144,7 +143,6 @@ func (c *Checker) neededFields() {
 	}
 }
 
-// fieldRules checks that a field's settings are consistent.
 func (c *Checker) fieldRules(f *schema.Field) {
 	c.requiredWhen(f)
 	c.wrongIf(f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f), &f.Pattern,
@@ -179,7 +177,6 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 }
 
-// institutes checks that exactly one institute is the default.
 func (c *Checker) institutes() {
 	list := c.Registration.Institutes
 	var first *bool
@@ -208,7 +205,6 @@ func (c *Checker) institutes() {
 	}
 }
 
-// places checks the codes of countries and states.
 func (c *Checker) places() {
 	var codes []string
 	for i := range c.Countries.Countries {

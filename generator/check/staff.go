@@ -7,7 +7,6 @@ import (
 	"transom/generator/schema"
 )
 
-// gate checks that lists use existing days and categories, and that every letter belongs to one lane.
 func (c *Checker) gate() {
 	g := c.Gate
 	if !c.Read("gate") {
@@ -42,7 +41,6 @@ func (c *Checker) gateDays(days []schema.Date) {
 	}
 }
 
-// lanes checks that lanes consist of letters and that each letter belongs to one lane.
 func (c *Checker) lanes() {
 	lanes, of := c.Gate.Lanes, map[rune]string{}
 	whole := len(lanes) > 0
@@ -80,8 +78,6 @@ func (c *Checker) lanes() {
 	}
 }
 
-// desk checks that the page shown beside a cancellation exists, and that the deadlines for transfers and documents are
-// before the end of the event.
 func (c *Checker) desk() {
 	d := c.Desk
 	if d == nil || !c.Read("desk") {
@@ -98,7 +94,6 @@ func (c *Checker) desk() {
 	}
 }
 
-// badge checks that the form asks for what badges show, and that the categories and colours are right.
 func (c *Checker) badge() {
 	if !c.Has("badge") || !c.Read("badge") {
 		return

@@ -46,7 +46,7 @@ func (c *Checker) tickets() {
 	c.ageWindows()
 }
 
-// meantType returns a type as it should be spelt: SOME_CAPITAL_WORDS.
+// meantType returns a type as SOME_CAPITAL_WORDS.
 func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
 
 const (
@@ -80,9 +80,8 @@ func (c *Checker) age(category *schema.Category) {
 		`there is an age limit, but no "message" for visitors who are outside it; add one`)
 }
 
-// ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly one
-// limit. Several categories may share a limit. If a category has none, people of any age can buy it, and the limits of
-// the others are not compared.
+// ageWindows checks the age limits for the organiser's own members: each age should match exactly one limit, which
+// several categories may share. If a category has no limit, the limits are not compared.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category
 	for i := range c.Tickets.Categories {
@@ -120,7 +119,6 @@ func (c *Checker) ageWindows() {
 	}
 }
 
-// sales checks that a sales window closes after it opens, and that it fits the event and the rehearsal.
 func (c *Checker) sales(category *schema.Category) {
 	s := &category.Sales
 	for _, moment := range []*schema.Instant{&s.OpensAt, &s.ClosesAt} {
@@ -157,7 +155,7 @@ func (c *Checker) sales(category *schema.Category) {
 	}
 }
 
-// begin returns when the event begins; if the first day has no hours, that is the end of that day.
+// begin returns when the event begins or, if the first day has no hours, when that day ends.
 func (c *Checker) begin() time.Time {
 	if c.Event.StartDate == "" {
 		return time.Time{}
@@ -177,7 +175,7 @@ func (c *Checker) moment(t schema.Instant) string {
 	return display.Moment(t.Time, c.zone())
 }
 
-// offset reports a time whose offset differs from the event's time zone, which is nearly always a typing mistake.
+// offset reports a time whose offset is not that of the event's time zone, nearly always a typing mistake.
 func (c *Checker) offset(t *schema.Instant) {
 	zone := c.namedZone()
 	if t.IsZero() || zone == nil {
@@ -189,12 +187,12 @@ func (c *Checker) offset(t *schema.Instant) {
 		"event's time zone", t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
 }
 
-// title returns words that distinguish a category from the others.
+// title distinguishes a category from the others.
 func (c *Checker) title(category *schema.Category) string {
 	return c.known.Fill(strings.TrimSuffix(category.Name+" · "+category.SubTitle, " · "))
 }
 
-// priceChanges checks that a category's later prices are in order and take effect while it is on sale.
+// priceChanges checks that later prices are in order and begin while the category is on sale.
 func (c *Checker) priceChanges(category *schema.Category) {
 	price, last := category.Price, schema.Date("")
 	opens, closes := category.Sales.OpensAt, category.Sales.ClosesAt
@@ -223,7 +221,7 @@ func (c *Checker) priceChanges(category *schema.Category) {
 	}
 }
 
-// WithoutGST reports whether no GST is charged.
+// WithoutGST reports whether the content charges no GST.
 func (c *Checker) WithoutGST() bool {
 	t := c.Tickets
 	return t.GSTPercent == 0 && t.GSTLabel == "" && !c.Bad(&t.GSTPercent) && c.Whole("tickets")
@@ -231,7 +229,6 @@ func (c *Checker) WithoutGST() bool {
 
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
-// gstNamed stores the places that mention GST, if no GST is charged.
 func (c *Checker) gstNamed(text string, at place) {
 	if !strings.Contains(text, "GST") || !c.WithoutGST() {
 		return
@@ -248,14 +245,13 @@ func (c *Checker) gstNamed(text string, at place) {
 	}
 }
 
-// mentionsGST stores a place that mentions GST although no GST is charged.
 func (c *Checker) mentionsGST(said string, at source.Position) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.untaxed = append(c.untaxed, noFact{said, at})
 }
 
-// reportUntaxed reports all mentions of GST in one message if no GST is charged, because they have one cause.
+// reportUntaxed reports all mentions of GST in one message, because they have one cause.
 func (c *Checker) reportUntaxed() {
 	slices.SortFunc(c.untaxed, func(a, b noFact) int { return a.at.Compare(b.at) })
 	var lines []string

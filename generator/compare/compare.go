@@ -1,5 +1,5 @@
-// Package compare lists the differences between two published folders (data/site/) that visitors would notice, one per
-// line. The package knows nothing about git, and shows dates, prices and HTML as people read them.
+// Package compare lists the differences between two published folders (data/site/) that visitors would notice, one a
+// line. Dates, prices and HTML are shown as people read them.
 package compare
 
 import (
@@ -25,7 +25,6 @@ type place struct {
 	value any
 }
 
-// Folders compares two published folders.
 func Folders(before, after string) ([]string, error) {
 	was, err := places(before)
 	if err != nil {
@@ -65,7 +64,7 @@ func Folders(before, after string) ([]string, error) {
 	return c.lines, nil
 }
 
-// places reads a published folder: prices first, then the other files, the pages and the emails.
+// places reads a published folder: first the prices, then the other files, pages and emails.
 func places(folder string) ([]place, error) {
 	var all []place
 	names := []string{"tickets"}
@@ -121,7 +120,7 @@ func addressOf(file string) string {
 	return file + ".yaml"
 }
 
-// path leads to a value: the place, then entries' labels and keys.
+// path leads to a value: first the place, then the labels of entries and the keys.
 type path []string
 
 func (p path) to(step string) path { return append(slices.Clip(p), step) }
@@ -210,7 +209,7 @@ func (c *comparison) object(at path, was, is map[string]any) {
 	}
 }
 
-// identities are the keys that identify a list's entries; labels are the keys whose values are names for people.
+// The values of identities identify a list's entries; the values of labels are names for people.
 var (
 	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
 		"kind", "network", "caption"}
@@ -257,7 +256,7 @@ func named(entry map[string]any) bool {
 	return slices.ContainsFunc(labels, func(key string) bool { return entry[key] != nil })
 }
 
-// price returns what an added or removed entry costs, or "" if it has no price.
+// price returns the price of an added or removed entry for people, or "" if it has none.
 func price(entry map[string]any) string {
 	prices, _ := entry["prices"].(map[string]any)
 	if alone, is := prices["alone"].(map[string]any); is {
@@ -266,7 +265,7 @@ func price(entry map[string]any) string {
 	return ""
 }
 
-// entries returns a list's objects by identity, and the identities in the list's order, without repeats.
+// entries returns a list's objects by identity, and the identities in order, without repeats.
 func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
 	var keys []string
 	found := map[string]map[string]any{}

@@ -23,8 +23,7 @@ var (
 	figure      = lazy.Regexp(`^₹?(\d[\d,]*(?:\.\d+)?)(?: .*)?$`)
 )
 
-// sentences returns the sentences in text or HTML. Links are shown with their addresses, because those may change
-// too.
+// sentences returns the sentences in text or HTML. Links are followed by their addresses, because those can change too.
 func sentences(text string) []string {
 	if markup().MatchString(text) {
 		text = strings.ReplaceAll(text, "\n", " ")
@@ -42,7 +41,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// scalar compares two values that are not lists: texts sentence by sentence. It shows two numbers with their ratio.
+// scalar compares two texts sentence by sentence, and shows the ratio of two numbers.
 func (c *comparison) scalar(at path, was, is any) {
 	if was == is {
 		return
@@ -93,7 +92,7 @@ func orNothing(text string) string {
 	return text
 }
 
-// ratio returns how many times larger or smaller a number has become, if the factor is at least two: " (×10)".
+// ratio returns by what factor a number has grown or shrunk, such as " (×10)", or "" for a factor below two.
 func ratio(before, after string) string {
 	was, is := number(before), number(after)
 	switch {
@@ -116,8 +115,8 @@ func number(text string) float64 {
 	return n
 }
 
-// sequence compares two lists of strings by their longest common subsequence. Between two
-// strings that both lists contain, the removed and the added strings are shown in pairs, as changes.
+// sequence compares two lists of strings by their longest common subsequence. Strings that were removed and added at
+// the same place are shown in pairs, as changes.
 func (c *comparison) sequence(at path, noun string, was, is []string) {
 	longest := make([][]int, len(was)+1)
 	for i := range longest {

@@ -11,10 +11,9 @@ import (
 	"strings"
 )
 
-// actionsFile contains the table of the desk's actions.
 const actionsFile = "api/desk/actions.go"
 
-// actionTypes returns the desk's actions, each with the type of its request: action[wire.REQUEST]("NAME", …).
+// actionTypes reads each action's name and the type of its request from action[wire.REQUEST]("NAME", …).
 func actionTypes(root string) ([]byte, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, actionsFile), nil, 0)
 	if err != nil {

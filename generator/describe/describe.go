@@ -21,7 +21,6 @@ import (
 	"transom/generator/schema"
 )
 
-// sourceDir contains the structs for the content, and wireDir those for the API's requests and responses.
 const (
 	sourceDir = "generator/schema"
 	wireDir   = "api/wire"
@@ -79,7 +78,6 @@ func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	return changed, nil
 }
 
-// comments contains the source's comments about types, by type, and about fields, by type and field.
 type comments struct {
 	types  map[string]string
 	fields map[string]map[string]string
@@ -96,7 +94,6 @@ func readComments(dir string) (*comments, error) {
 	})
 }
 
-// declarations calls visit for each declaration of types, constants or variables in a folder, in order.
 func declarations(dir string, visit func(*ast.GenDecl)) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -191,7 +188,6 @@ return map[string]string{
 	return out
 }
 
-// allTypes lists the structs used in the files, directly or indirectly, in the order of their first use.
 func allTypes() []reflect.Type {
 	var list []reflect.Type
 	var visit func(reflect.Type)
@@ -215,7 +211,6 @@ func allTypes() []reflect.Type {
 	return list
 }
 
-// reached reports whether a struct is part of a published file.
 func reached(name string) bool {
 	return slices.ContainsFunc(allTypes(), func(t reflect.Type) bool { return t.Name() == name })
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// enumeration is a set of words that the API and the site share. For the site, it is a TypeScript union, so that a
-// table of texts (`Record<StaffRole, string>`) does not compile while a text is missing. A field in package wire names
-// its enumeration in the tag `ts`.
+// enumeration is a set of words that the API and the site share. The site gets a TypeScript union, so a table of
+// texts (`Record<StaffRole, string>`) without one of the words does not compile. A field in package wire names its
+// enumeration in the tag `ts`.
 type enumeration struct {
 	name, about string
 	dir         string // the folder with the constants
@@ -44,7 +44,6 @@ func unions(root string) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// words returns the constants' values, in order.
 func (e enumeration) words(dir string) (words []string, err error) {
 	err = declarations(dir, func(general *ast.GenDecl) {
 		if general.Tok != token.CONST {

@@ -36,7 +36,7 @@ type node struct {
 	Snippets             []snippet        `json:"defaultSnippets,omitempty"`
 }
 
-// properties keep their order, because text editors offer them in this order.
+// properties keep their order, because text editors offer keys in this order.
 type properties struct {
 	keys  []string
 	nodes []*node
@@ -60,7 +60,7 @@ func (p *properties) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// patterns contains the patterns for strings with a fixed form; package source checks these strings in more detail.
+// patterns are only hints for text editors; package source checks these strings in more detail.
 var patterns = map[string]string{
 	"Date": `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`, "Clock": `^([01][0-9]|2[0-3]):[0-5][0-9]$`,
 	"URL": `^https://[^ ]+$`, "Link": `^(/|https://|tel:\+|mailto:)[^ ]*$`, "Email": `^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$`,
@@ -74,7 +74,6 @@ const (
 	generated = "Generated from generator/schema by \"go run ./generator schema\". Do not edit."
 )
 
-// jsonSchema returns the JSON Schema for the file that a struct describes.
 func (d *comments) jsonSchema(t reflect.Type) []byte {
 	definitions := map[string]*node{}
 	root := d.object(t, definitions)
@@ -100,7 +99,7 @@ func (d *comments) object(t reflect.Type, definitions map[string]*node) *node {
 	for _, f := range schema.EditorFields(t) {
 		value := d.value(f.Type, f.Rules, definitions)
 		if text := d.help(f.Owner, f.StructField); value.Ref != "" {
-			// Draft 7 ignores all keywords beside "$ref", so the reference is nested one level deeper.
+			// Draft 7 ignores all keywords beside "$ref".
 			value = &node{Description: text, AllOf: []*node{value}}
 		} else {
 			value.Description = text

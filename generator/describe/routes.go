@@ -23,8 +23,7 @@ export interface Route {
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 `
 
-// routes returns the list of pages for the site. Values that only the build needs are separate, so that browsers do not
-// load them.
+// routes keeps values that only the build needs apart, so that browsers do not load them.
 func routes() []byte {
 	var reading, program, modules, readable, guarded, optional strings.Builder
 	for _, r := range schema.Routes {

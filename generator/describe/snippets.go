@@ -14,7 +14,6 @@ type snippet struct {
 	Body        string `json:"body"`
 }
 
-// factsFile contains the completions, which all files share.
 const factsFile = "facts.schema.json"
 
 var namesFacts = []*node{{Ref: factsFile}}
@@ -24,7 +23,7 @@ func factsSchema() []byte {
 		Snippets: factSnippets()})
 }
 
-// gap matches a part of a name that the editor has to fill in.
+// gap matches the part of a fact's name that the editor must fill in.
 var gap = lazy.Regexp(`[A-Z]{4,}|N$`)
 
 func factSnippets() []snippet {

@@ -9,7 +9,6 @@ import (
 	"transom/generator/schema"
 )
 
-// typeScript writes an interface for each wanted struct in a folder, in order.
 func (d *comments) typeScript(from string, wanted func(name string) bool) ([]byte, error) {
 	var b strings.Builder
 	b.WriteString("// Generated from " + from + " by `go run ./generator schema`. Do not edit.\n")

@@ -1,5 +1,4 @@
-// Package display formats dates, times and numbers for people. All packages use it, so that a fact looks the same
-// everywhere.
+// Package display formats dates, times and numbers for people, for all packages alike.
 package display
 
 import (
@@ -82,7 +81,6 @@ func Clock(t time.Time) string {
 	return t.Format("3 PM")
 }
 
-// DayOf returns the date of a time in its zone.
 func DayOf(t time.Time) schema.Date { return schema.Date(t.Format(time.DateOnly)) }
 
 // Moment formats a date and time in the event's time zone: "4 PM, 9 April 2025".

@@ -1,5 +1,5 @@
-// Package facts defines names for settings' values: {{fact:deadline}} anywhere in content/ becomes "4 PM on 9 April
-// 2025". The package only creates the values; packages check and publish handle the text around them.
+// Package facts defines the names and values that texts can use: {{fact:deadline}} anywhere in content/ becomes "4 PM
+// on 9 April 2025". Packages check and publish read the text around the facts.
 package facts
 
 import (
@@ -13,21 +13,19 @@ import (
 	"transom/generator/source"
 )
 
-// Fact is one value with its name.
 type Fact struct {
 	Name, Value string
 	// Setting points to the content value from which the fact is made.
 	Setting any
 }
 
-// Facts holds all facts in a content folder.
 type Facts struct {
 	list   []Fact
 	byName map[string]int
 }
 
-// Of returns the facts in a content folder, with times in the event's time zone. Missing or wrong values give
-// meaningless facts, but content with such values is not published.
+// Of returns the facts in a content folder, with times in the event's time zone. Facts from missing or wrong values
+// are meaningless, but such content is not published.
 func Of(c *source.Content, zone *time.Location) *Facts {
 	f := &Facts{byName: make(map[string]int, 400)}
 	f.days(c.Event)
@@ -45,7 +43,6 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	return f
 }
 
-// Value returns a fact's text.
 func (f *Facts) Value(name string) (string, bool) {
 	i, ok := f.byName[name]
 	if !ok {
@@ -57,7 +54,6 @@ func (f *Facts) Value(name string) (string, bool) {
 // All lists the facts in the order of their subjects.
 func (f *Facts) All() []Fact { return f.list }
 
-// Names lists the names of all facts.
 func (f *Facts) Names() []string {
 	names := make([]string, len(f.list))
 	for i := range f.list {
@@ -74,7 +70,6 @@ func (f *Facts) add(name, value string, setting any) {
 	f.list = append(f.list, Fact{name, value, setting})
 }
 
-// day adds the ways to write a date.
 func (f *Facts) day(name string, d schema.Date, setting any) {
 	if len(d) != len(time.DateOnly) {
 		return
@@ -86,7 +81,6 @@ func (f *Facts) day(name string, d schema.Date, setting any) {
 	f.add(name+".number", strings.TrimPrefix(string(d[8:]), "0"), setting)
 }
 
-// moment adds the ways to write a date and time.
 func (f *Facts) moment(name string, i *schema.Instant, zone *time.Location) {
 	local := i.In(zone)
 	day, clock := display.DayOf(local), display.Clock(local)
@@ -97,7 +91,6 @@ func (f *Facts) moment(name string, i *schema.Instant, zone *time.Location) {
 	f.day(name+".day", day, i)
 }
 
-// number adds a count in figures and in words.
 func (f *Facts) number(name string, n int, unit string, setting any) {
 	f.add(name, strconv.Itoa(n)+unit, setting)
 	words := display.Words(n)
@@ -135,7 +128,6 @@ func (f *Facts) places(e *schema.Event) {
 	}
 }
 
-// Cities returns the venues' cities, without repeats.
 func Cities(e *schema.Event) []string {
 	var cities []string
 	seen := map[string]bool{}
@@ -168,10 +160,10 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
 }
 
-// Key returns a category's name in facts: its type in lower case with hyphens.
+// Key returns a category's name in facts.
 func Key(c *schema.Category) string { return KeyOf(c.Type) }
 
-// KeyOf returns a type's name in facts.
+// KeyOf returns a ticket type in lower case with hyphens.
 func KeyOf(category string) string {
 	return strings.ReplaceAll(strings.ToLower(category), "_", "-")
 }
@@ -209,7 +201,7 @@ func (f *Facts) prices(t *schema.Tickets) {
 	}
 }
 
-// priceDays adds the first day of each later price of a category, the last day of the price before it, and both prices.
+// priceDays adds, for each later price, its first day, the last day of the price before it, and both prices.
 func (f *Facts) priceDays(c *schema.Category) {
 	price := c.Price
 	for i := range c.PriceChanges {
@@ -227,8 +219,8 @@ func (f *Facts) priceDays(c *schema.Category) {
 	}
 }
 
-// allPrices formats one of a category's amounts. An amount that changes gets dates, so that pages are right on every
-// day: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
+// allPrices formats an amount. If it changes, dates are added, so that pages are right on every day:
+// "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
 func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) string) string {
 	last := of(schema.ComputePrices(c, gstPercent))
 	all := last
@@ -244,7 +236,6 @@ func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) str
 	return all
 }
 
-// SpousePrice returns the setting from which the spouse's price comes.
 func SpousePrice(c *schema.Category) any {
 	if c.Spouse.Rule == "fixed" {
 		return &c.Spouse.Price
@@ -293,7 +284,7 @@ func (f *Facts) counts(c *source.Content) {
 	}
 }
 
-// rooms counts a city's hotels and the rooms at its venue; a kind of room is named by its first word.
+// rooms names a kind of room by its first word.
 func (f *Facts) rooms(city *schema.CityHotels) {
 	venue, all := string(city.Venue), 0
 	f.number("hotels."+venue, len(city.Hotels), "", &city.Hotels)
@@ -311,7 +302,6 @@ func (f *Facts) rooms(city *schema.CityHotels) {
 	}
 }
 
-// organiser adds facts about the organiser: the founding year, the figures on the home page and the office holders.
 func (f *Facts) organiser(c *source.Content) {
 	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
 		f.add("founded", strconv.Itoa(*year), year)
@@ -337,7 +327,7 @@ func (f *Facts) organiser(c *source.Content) {
 }
 
 // NumberOf returns the number in a figure on the home page, and the figure without its plus sign: for "29,000+", 29000
-// and "29,000". If the figure is not a plain number, because it uses another fact, ok is false.
+// and "29,000". ok is false if the figure is not a plain number, for example because it uses another fact.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
 	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))
@@ -350,7 +340,7 @@ func FigureKey(f *schema.Figure) string {
 	return noun
 }
 
-// OfficeKey returns an office's name in facts; there is a fact only if exactly one person holds the office.
+// OfficeKey returns an office's name in facts. There is such a fact only if exactly one person holds the office.
 func OfficeKey(role string) string { return strings.Join(strings.Fields(strings.ToLower(role)), "-") }
 
 func (f *Facts) uploads(r *schema.Registration) {

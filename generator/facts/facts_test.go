@@ -17,7 +17,6 @@ func shipped(t *testing.T) *facts.Facts {
 	t.Helper()
 	problems := new(source.Problems)
 	c := source.Load("../../content", "content", false, problems)
-	// The shipped content has no price change, so the test adds one.
 	c.Tickets.Categories[3].PriceChanges = []schema.PriceChange{{From: "2025-03-01", Price: 80000}}
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
@@ -29,7 +28,6 @@ func shipped(t *testing.T) *facts.Facts {
 var names = strings.NewReplacer("CATEGORY", "[a-z0-9-]+", "VENUE", "[a-z0-9-]+", "KIND", "[a-z-]+", "UPLOAD", "[a-z]+",
 	"COUNTED", "[a-z]+", "ROLE", "[a-z-]+", "day-N", "day-[0-9]+", ".", `\.`)
 
-// Every documented form of a subject exists as a fact, and every fact belongs to a subject.
 func TestSubjectsAreTheFacts(t *testing.T) {
 	known := shipped(t)
 	documented := map[string]bool{}
@@ -54,7 +52,6 @@ func TestSubjectsAreTheFacts(t *testing.T) {
 	}
 }
 
-// content/README.md shows each subject with one example and its value in the shipped content.
 func TestReadmeShowsEachSubject(t *testing.T) {
 	raw, err := os.ReadFile("../../content/README.md")
 	if err != nil {

@@ -17,12 +17,12 @@ const (
 	Literal = "{{literal:"
 )
 
-// Fill replaces the facts in a string. An unknown name is left as it is, because package check has reported it.
+// Fill replaces the facts in a string, except unknown names, which package check reports.
 func (f *Facts) Fill(text string) string {
 	return f.fill(text, func(value string) string { return value })
 }
 
-// FillHTML replaces the facts in HTML, where the brackets in links' addresses are encoded.
+// FillHTML also replaces facts in the addresses of links, where their brackets are encoded.
 func (f *Facts) FillHTML(text string) string {
 	return f.fill(encodedNames().ReplaceAllString(text, Before+"$1"+After), html.EscapeString)
 }

@@ -24,7 +24,6 @@ var (
 	numberForms = []string{".words", ".Words"}
 )
 
-// Subjects lists every kind of fact.
 var Subjects = []Subject{
 	{"event-days", "the days of the event", []string{".short", ".dash"}},
 	{"year", "the year of the event", nil},
@@ -84,7 +83,7 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether a name begins like the name of a kind of fact; if so, a setting may be wrong, not the name.
+// IsKind reports whether a name begins like a kind of fact. If it does, the mistake may be in a setting.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {
@@ -93,13 +92,13 @@ func IsKind(name string) bool {
 	})
 }
 
-// fileOf maps the first word of a fact's name to the optional file in content/ from which such facts are made.
+// fileOf maps the first word of a fact's name to the optional file from which the fact is made.
 var fileOf = map[string]string{"speakers": "speakers", "bearers": "office-bearers", "office": "office-bearers",
 	"faqs": "faqs", "sponsors": "sponsors", "partners": "partners", "pictures": "gallery", "hotels": "accommodation",
 	"rooms": "accommodation", "check-in": "accommodation", "check-out": "accommodation", "figure": "home",
 	"invoice": "invoice"}
 
-// Lacks returns the missing optional part from which an unknown fact would be made, or "" if there is none.
+// Lacks returns the optional file or setting that is missing for an unknown fact, or "".
 func Lacks(c *source.Content, name string) string {
 	first, _, _ := strings.Cut(name, ".")
 	switch file := fileOf[first]; {

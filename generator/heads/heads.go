@@ -1,5 +1,5 @@
-// Package heads reads a JPEG's or PNG's size, rotation and memory needs from its first bytes. The generator uses the
-// package for the pictures in content/, and the API for uploads. The package never decodes pixels.
+// Package heads reads the size, rotation and memory needs of a JPEG or PNG from its first bytes, for pictures in
+// content/ and for uploads. It never decodes pixels.
 package heads
 
 import (
@@ -33,7 +33,6 @@ var (
 	pngMagic  = []byte("\x89PNG\r\n\x1a\n")
 )
 
-// Read reads a picture's header from its first bytes.
 func Read(data []byte) (Head, error) {
 	switch {
 	case bytes.HasPrefix(data, jpegMagic):
@@ -46,7 +45,7 @@ func Read(data []byte) (Head, error) {
 	return Head{}, ErrUnknown
 }
 
-// Upright returns the size as shown: if a photo is stored rotated, width and height are swapped.
+// Upright returns the size as shown: width and height are swapped if the photo is stored rotated.
 func (h Head) Upright() (width, height int) {
 	if h.Orientation >= 5 {
 		return h.Height, h.Width
@@ -54,7 +53,7 @@ func (h Head) Upright() (width, height int) {
 	return h.Width, h.Height
 }
 
-// ihdrEnd is the offset at which a PNG's header chunk ends: magic, length, type, 13 bytes, checksum.
+// ihdrEnd is where a PNG's header chunk ends: magic, length, type, 13 bytes, checksum.
 const ihdrEnd = 8 + 4 + 4 + 13 + 4
 
 func readPNG(data []byte) (Head, error) {
@@ -62,7 +61,7 @@ func readPNG(data []byte) (Head, error) {
 	if len(data) < ihdrEnd {
 		return head, ErrNeedMore
 	}
-	// The size is read even if the rest of the header is broken, so that a decompression bomb cannot hide it.
+	// Even if the rest of the header is broken, the size is read, so that a decompression bomb is recognised.
 	head.Width = int(binary.BigEndian.Uint32(data[16:20]) & 0x7FFFFFFF)
 	head.Height = int(binary.BigEndian.Uint32(data[20:24]) & 0x7FFFFFFF)
 	config, err := png.DecodeConfig(bytes.NewReader(data))

@@ -13,7 +13,6 @@ const (
 	markerTEM  = 0x01
 )
 
-// readJPEG reads the segments with the size, kind, number of scans and orientation.
 func readJPEG(data []byte) (Head, error) {
 	head := Head{Format: "jpeg", Orientation: 1}
 	at := 2
@@ -52,7 +51,6 @@ func readJPEG(data []byte) (Head, error) {
 	}
 }
 
-// needMore returns ErrNeedMore if the bytes end before the first frame or the first scan.
 func (h Head) needMore() error {
 	if h.Width == 0 || h.Scans == 0 {
 		return ErrNeedMore
@@ -60,7 +58,7 @@ func (h Head) needMore() error {
 	return nil
 }
 
-// nextMarker finds the next marker at or after an offset, skipping entropy-coded data.
+// nextMarker skips entropy-coded data.
 func nextMarker(data []byte, at int) (marker byte, next int, ok bool) {
 	for {
 		i := bytes.IndexByte(data[min(at, len(data)):], 0xFF)
@@ -96,7 +94,7 @@ func isFrame(marker byte) bool {
 	return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
 }
 
-// readFrame reads a frame's size and the memory it needs. A progressive frame needs four more bytes per coefficient.
+// readFrame counts four more bytes of memory per coefficient for a progressive frame.
 func (h *Head) readFrame(marker byte, s []byte) bool {
 	if len(s) < 6 || len(s) < 6+3*int(s[5]) || s[5] == 0 {
 		return false

@@ -1,4 +1,4 @@
-// Package lazy delays initialisation until the first use, because most runs of a short program do not need everything.
+// Package lazy delays initialisation until first use, because a short run does not need everything.
 package lazy
 
 import (
@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Regexp compiles a regular expression on its first use, and panics if it is invalid.
+// Regexp compiles a regular expression on first use, and panics if it is invalid.
 func Regexp(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }

@@ -1,6 +1,5 @@
 // Package publish turns checked content into the JSON files in data/site/: Markdown becomes HTML, prices become paise,
-// dates become words, times become UTC. If the content has a mistake, the package writes nothing; otherwise, it writes
-// only the files that change.
+// times become UTC. If the content has a mistake, nothing is written; otherwise, only the files that change.
 package publish
 
 import (
@@ -22,7 +21,6 @@ import (
 	"transom/generator/source"
 )
 
-// Result is what a run found and wrote.
 type Result struct {
 	Problems []source.Problem
 	// Warnings are probable mistakes, which do not stop the build.
@@ -40,7 +38,6 @@ type Result struct {
 	Facts *facts.Facts
 }
 
-// Options are the settings for a run.
 type Options struct {
 	// Content is the folder to read; Out is the folder to write, or "" to only check.
 	Content, Out string
@@ -50,8 +47,8 @@ type Options struct {
 	Release bool
 }
 
-// Build reads, checks and, if there are no mistakes, writes the content. An error is never about the content, but for
-// example about a full disk.
+// Build reads, checks and, if there are no mistakes, writes the content. Mistakes are in Result.Problems; an error is,
+// for example, a full disk.
 func Build(o Options) (Result, error) {
 	if o.Name == "" {
 		o.Name = o.Content
@@ -122,7 +119,6 @@ func (r *Result) split() {
 // withDefaults lists the optional files that have default settings.
 var withDefaults = []string{"gate", "desk", "invoice", "brand"}
 
-// writeAll writes every file except the pages, which buildPages writes.
 func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
@@ -142,7 +138,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	})
 }
 
-// encoded returns the JSON for a plain struct, for which encoding cannot fail.
+// encoded returns JSON for a plain struct, for which encoding cannot fail.
 func encoded(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -154,9 +150,8 @@ func encoded(v any) []byte {
 	return b.Bytes()
 }
 
-// buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
-// so that memory use does not grow with the number of pages. buildPages returns links to all pages except the legal
-// pages.
+// buildPages renders the Markdown pages a few at a time and writes each as soon as it is ready, so that memory use does
+// not grow with the number of pages. It returns links to all pages except the legal pages.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) (
 	[]schema.NamedLink, error) {
 	table, links := fieldTable(c.Registration), make([]schema.NamedLink, len(c.Pages))
@@ -210,7 +205,6 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 	}), nil
 }
 
-// buildMails reads, checks and converts the email templates.
 func buildMails(c *source.Content, checker *check.Checker, publish bool, problems *source.Problems) []schema.Mail {
 	read := make([]*schema.Mail, len(c.Mails))
 	source.InParallel(len(c.Mails), func(i int) {

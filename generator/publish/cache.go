@@ -23,8 +23,8 @@ type cache struct {
 	Outputs map[string]string `json:"outputs"`
 }
 
-// hashInputs returns one hash of all text files in the content, the pictures' names, sizes and times, and this program.
-// Files with a known hash are not read again.
+// hashInputs hashes all text files in the content, the names, sizes and times of the pictures, and this program. Files
+// with a known hash are not read again.
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()
@@ -75,7 +75,6 @@ func upToDate(out, inputs string) bool {
 	return true
 }
 
-// remember stores the hash of the inputs, and the published files' sizes and times.
 func remember(out, inputs string) error {
 	c := cache{inputs, map[string]string{}}
 	made, _ := filepath.Glob(filepath.Join(out, "*.json"))

@@ -10,8 +10,8 @@ import (
 	"transom/generator/source"
 )
 
-// complete fills in what event.yaml leaves out. `pages` contains the event's pages that components render; `extra`
-// contains the links to the Markdown pages.
+// complete fills in what event.yaml leaves out. `pages` are the event's pages that components render, `extra` the links
+// to the Markdown pages.
 func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	cities := display.List(facts.Cities(e), "and")
@@ -34,7 +34,7 @@ func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink)
 	completeMenus(e, pages, extra)
 }
 
-// middleOfSale returns a time when all tickets are on sale or, if there is no such time, when the first ticket is.
+// middleOfSale returns a time when all tickets are on sale or, if there is none, a time when the first ticket is.
 func middleOfSale(categories []schema.Category) schema.Instant {
 	opens, closes := categories[0].Sales.OpensAt, categories[0].Sales.ClosesAt
 	for _, category := range categories {
@@ -52,7 +52,7 @@ func middleOfSale(categories []schema.Category) schema.Instant {
 	return schema.Instant{Time: opens.Add(closes.Sub(opens.Time) / 2).Truncate(time.Minute)}
 }
 
-// completeSheets adds missing sheets, and whatever a sheet leaves out. Only a drawing set has sheet numbers.
+// completeSheets adds missing sheets and missing values. Only a drawing set has sheet numbers.
 func completeSheets(c *source.Content, pages []schema.Route) {
 	e, at := c.Event, map[schema.Link]int{}
 	for i := range e.Sheets {
@@ -75,7 +75,6 @@ func completeSheets(c *source.Content, pages []schema.Route) {
 	}
 }
 
-// completeMenus writes a menu and a footer for an event that has none.
 func completeMenus(e *schema.Event, pages []schema.Route, extra []schema.NamedLink) {
 	links := []schema.NamedLink{}
 	title := map[schema.Link]string{}

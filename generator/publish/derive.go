@@ -13,8 +13,8 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in the computed values of checked content (`extra` contains the links to Markdown pages): HTML, prices,
-// dates for people, UTC times, sizes of pictures.
+// derive fills in computed values: HTML, prices, dates for people, UTC times, sizes of pictures. `extra` contains the
+// links to Markdown pages.
 func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	complete(c, pages, extra)
@@ -74,7 +74,7 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 	known.FillAll(reflect.ValueOf(&c.Content))
 }
 
-// Announce completes what the banner and the buttons say in each phase of the event.
+// Announce completes the banner and the buttons for each phase of the event.
 func Announce(c *source.Content) {
 	c.Event.Banner = cmp.Or(c.Event.Banner, "Registrations close at {{fact:deadline}}")
 	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, schema.DefaultClosedLabel)
@@ -89,7 +89,6 @@ var (
 	instantType  = reflect.TypeOf(schema.Instant{})
 )
 
-// walk converts Markdown to HTML and times to UTC, and adds the pictures' sizes.
 func walk(v reflect.Value, c *source.Content) {
 	switch {
 	case v.Type() == markdownType:
@@ -112,7 +111,7 @@ func walk(v reflect.Value, c *source.Content) {
 	}
 }
 
-// finish adds a picture's size, and writes its focus as two numbers.
+// finish adds a picture's size, and turns its focus into two numbers.
 func finish(image *schema.Image, c *source.Content) {
 	picture := c.Picture(image.File)
 	image.Width, image.Height = picture.Width, picture.Height

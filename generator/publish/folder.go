@@ -9,14 +9,14 @@ import (
 	"path/filepath"
 )
 
-// folder writes the files in data/site/. Each file is first written beside the existing one. Nothing changes before
-// commit, and a file with the same bytes is not touched.
+// folder writes files in data/site/. Each file is first written beside the existing one, and commit replaces only those
+// that differ.
 type folder struct {
 	dir   string
 	files []*output
 }
 
-// output is a new file, with its first write error, so that only commit has to check for errors.
+// output is a new file with its first write error, which commit returns.
 type output struct {
 	path string
 	temp *os.File
@@ -67,7 +67,7 @@ func (f *folder) discard() {
 	}
 }
 
-// same compares two files piece by piece, so that neither has to fit into memory.
+// same compares two files piece by piece, so that they need not fit into memory.
 func same(path, other string) bool {
 	a, err := os.Open(path)
 	if err != nil {

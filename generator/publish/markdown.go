@@ -15,7 +15,7 @@ import (
 	"transom/generator/source"
 )
 
-// markdown renders without raw HTML or dangerous addresses. It is safe for concurrent use.
+// markdown renders neither raw HTML nor dangerous addresses. It is safe for concurrent use.
 var markdown = sync.OnceValue(func() renderer.Renderer {
 	return goldmark.New(append(source.Markdown,
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
@@ -30,8 +30,8 @@ func renderDocument(d source.Document) schema.Markdown {
 
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
-// ourLinks renders links so that an opened page cannot access ours, and drops pictures, which belong in a field
-// "image", where their size is known.
+// ourLinks protects our pages from the pages that links open, and drops pictures, because a picture belongs in a field
+// "image", where its size is known.
 type ourLinks struct{}
 
 func (ourLinks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {

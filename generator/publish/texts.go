@@ -10,11 +10,11 @@ import (
 	"transom/generator/schema"
 )
 
-// tablePlaceholder marks the place for the table of fields, on a separate line.
+// tablePlaceholder is replaced with the table of fields; it is on a separate line.
 const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 
-// fieldTable returns a table with each registration field's purpose, readers and retention, so that the privacy policy
-// always agrees with the form.
+// fieldTable lists each registration field's purpose, readers and retention, so that the privacy policy always agrees
+// with the form.
 func fieldTable(r *schema.Registration) string {
 	var b strings.Builder
 	b.WriteString("<table>\n<thead>\n<tr>\n")
@@ -24,7 +24,7 @@ func fieldTable(r *schema.Registration) string {
 	b.WriteString("</tr>\n</thead>\n<tbody>\n")
 	for _, f := range r.Fields {
 		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
-		// Narrow screens show each row as a card, so each cell has its column's name.
+		// On narrow screens, each row is a card and each cell shows its column's name.
 		for _, cell := range [][2]string{{"Purpose", f.Purpose}, {"Who sees it", f.SeenBy}, {"Deleted", retention(f)}} {
 			b.WriteString("<td data-label=\"" + cell[0] + "\">" + html.EscapeString(cell[1]) + "</td>\n")
 		}
@@ -56,7 +56,7 @@ var (
 	sentenceWithGST = lazy.Regexp(`[^.\n]*\{\{gst\}\}[^.\n]*\. ?`)
 )
 
-// WithoutGST removes the sentences and the text in brackets about GST from an email; a sentence with a link stays.
+// WithoutGST removes sentences and brackets about GST from an email, but no sentence with a link.
 func WithoutGST(body []byte) []byte {
 	return sentenceWithGST().ReplaceAllFunc(bracketWithGST().ReplaceAll(body, nil), func(sentence []byte) []byte {
 		if bytes.Contains(sentence, []byte("_url}}")) {
@@ -66,8 +66,8 @@ func WithoutGST(body []byte) []byte {
 	})
 }
 
-// plainMail returns the plain-text version of an email: Markdown without emphasis, with each address on a separate
-// line, so that no full stop becomes part of it.
+// plainMail returns an email as plain text: Markdown without emphasis, with each address on a separate line, so that no
+// full stop becomes part of it.
 func plainMail(body []byte) string {
 	text := strings.TrimSpace(string(body))
 	text = mailLink().ReplaceAllString(text, "$1:\n$2\n")

@@ -109,10 +109,9 @@ type Words struct {
 	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help" plain:"We will send the details to your email address."`
 }
 
-// HasLogo reports whether the logo is a drawing of its own, and not the fanlight.
+// HasLogo reports whether the logo differs from the fanlight.
 func (b *Brand) HasLogo() bool { return b.Mark != "" || b.Ornament != "fanlight" }
 
-// Complete sets the defaults of all fields that brand.yaml leaves out.
 func (b *Brand) Complete() {
 	b.Ornament = cmp.Or(b.Ornament, "none")
 	b.Dark.Highlight = cmp.Or(b.Dark.Highlight, b.Light.Highlight)
@@ -132,8 +131,8 @@ func (b *Brand) Complete() {
 	}
 }
 
-// complete fills in the colours that a theme lacks. The tag "sober" contains the defaults for the light and the dark
-// theme, each a colour or the key of another colour.
+// complete fills in a theme's missing colours. The tag "sober" has the defaults for the light and the dark theme: a
+// colour, or the key of another colour.
 func (p *Palette) complete(theme int) {
 	p.HighlightHover = cmp.Or(p.HighlightHover, p.Highlight)
 	colors := p.ByKey()
@@ -151,7 +150,6 @@ func (p *Palette) complete(theme int) {
 
 var paletteFields = sync.OnceValue(func() []EditorField { return EditorFields(reflect.TypeFor[Palette]()) })
 
-// ByKey returns pointers to the colours, by key in brand.yaml.
 func (p *Palette) ByKey() map[string]*Color {
 	colors := map[string]*Color{}
 	for _, f := range paletteFields() {
@@ -160,7 +158,7 @@ func (p *Palette) ByKey() map[string]*Color {
 	return colors
 }
 
-// ColorPair is two colours that are used together: those of text or a line, and of its background.
+// ColorPair is two colours that are used together: of text or a line, and of its background.
 type ColorPair struct {
 	Front, Ground string
 	// Minimum is the contrast that WCAG 2.2 requires: 4.5 for text, 3 for outlines.

@@ -2,7 +2,6 @@ package schema
 
 import "testing"
 
-// The default colours, without brand.yaml, are readable too.
 func TestTheSoberPaletteHasEnoughContrast(t *testing.T) {
 	var b Brand
 	b.Complete()

@@ -98,7 +98,7 @@ type Day struct {
 	EndUTC string `yaml:"-" json:"end_utc"`
 }
 
-// Hours returns when the day begins and ends; without hours it lasts from midnight to midnight.
+// Hours returns when the day begins and ends; a day without hours lasts from midnight to midnight.
 func (d Day) Hours(zone *time.Location) (begins, ends time.Time) {
 	begins = d.Date.Midnight(zone).Time
 	ends = begins.AddDate(0, 0, 1)

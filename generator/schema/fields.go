@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// EditorField is a field that an editor can set: its key in YAML, its index in the struct, the struct field itself, and
-// its rules.
+// EditorField is a field that an editor can set. Key is its key in YAML, Owner the struct that declares it, and Index
+// its path for reflect.Value.FieldByIndex.
 type EditorField struct {
 	Key   string
 	Index []int

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Content contains all YAML files in content/, by name. If an optional file does not exist, its JSON is null and the
-// site lacks that part, but gate, desk, invoice and brand have default settings.
+// Content contains all YAML files in content/. If an optional file does not exist, its JSON is null and the site lacks
+// that part; gate, desk, invoice and brand have defaults instead.
 type Content struct {
 	Event         *Event         `file:"event"`
 	Brand         *Brand         `file:"brand,optional"`
@@ -37,7 +37,6 @@ type File struct {
 	Optional bool
 }
 
-// Files lists the fields of Content, in order.
 var Files = func() (files []File) {
 	for f := range reflect.TypeFor[Content]().Fields() {
 		name, optional, _ := strings.Cut(f.Tag.Get("file"), ",")

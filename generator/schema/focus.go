@@ -10,8 +10,7 @@ var focusWords = map[string]struct{ axis, percent int }{
 	"middle": {2, 50},
 }
 
-// Point returns the place as percentages of the width and the height; ok is false if the words or numbers are not a
-// place.
+// Point returns the place as percentages of the width and the height; ok is false if the text names no place.
 func (f Focus) Point() (x, y int, ok bool) {
 	parts := strings.Fields(strings.ReplaceAll(strings.ToLower(string(f)), ",", " "))
 	point, given := [2]int{50, 50}, [2]bool{}

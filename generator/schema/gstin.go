@@ -31,10 +31,9 @@ func GSTStateCode(code string) string {
 	return code
 }
 
-// GSTINFault says what is wrong with a GST number.
 type GSTINFault int
 
-// The faults of a GST number. Even a correct number may not be registered; only the government's site can tell.
+// Even a number without a fault may not be registered; only the government's site can tell.
 const (
 	GSTINGood       GSTINFault = iota
 	GSTINShape                 // it does not have the 15 characters of a GSTIN

@@ -62,7 +62,7 @@ type InvoiceSeries struct {
 	RefundReceipt string `yaml:"refund_receipt,omitempty" json:"refund_receipt"`
 }
 
-// FirstOf returns the first prefix of the series that occurs in used, or "" if none does.
+// FirstOf returns the first prefix of the series that is in used, or "" if none is.
 func (s InvoiceSeries) FirstOf(used []string) string {
 	for _, prefix := range []string{s.Invoice, s.CreditNote, s.Receipt, s.RefundReceipt} {
 		if slices.Contains(used, prefix) {
@@ -84,7 +84,6 @@ func (i *Invoice) Complete(e *Event) {
 	s.Receipt, s.RefundReceipt = cmp.Or(s.Receipt, "R"), cmp.Or(s.RefundReceipt, "RR")
 }
 
-// SupplyOf returns what a ticket category is under GST law.
 func (i Invoice) SupplyOf(category string) (Supply, bool) {
 	for _, s := range i.Supplies {
 		if s.Category == category {

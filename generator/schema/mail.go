@@ -31,7 +31,6 @@ type MailSentence struct {
 	Text string `yaml:"text" json:"text" rule:"required"`
 }
 
-// The cases in which emails contain different sentences.
 const (
 	MailVoid          = "void"           // the ticket is no longer valid
 	MailValid         = "valid"          // the ticket remains valid
@@ -45,7 +44,7 @@ const (
 	MailTooLate       = "too_late"       // the time to send a replacement document has passed
 )
 
-// MailCases lists each email with a sentence that depends on the case: the sentence's placeholder and all cases.
+// MailCases lists, for each email with a sentence that depends on the case, that sentence's placeholder and all cases.
 var MailCases = map[string]struct {
 	Placeholder string
 	Cases       []string

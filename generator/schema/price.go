@@ -8,9 +8,8 @@ import (
 
 const paisePerRupee = 100
 
-// ComputePrices returns a category's amounts, with GST at gstPercent. No other code computes prices: the generator
-// publishes these amounts, and the pages, the form, the API, emails and receipts use them. Source: specification
-// section 9.
+// ComputePrices returns a category's amounts, with GST at gstPercent. No other code computes prices: pages, forms, API,
+// emails and receipts use these amounts. Source: specification section 9.
 func ComputePrices(c Category, gstPercent float64) Prices {
 	var spouse Rupees
 	switch c.Spouse.Rule {
@@ -25,7 +24,7 @@ func ComputePrices(c Category, gstPercent float64) Prices {
 	}
 }
 
-// PricesAt returns a category's amounts at a given time, after the last price change that has taken effect by then.
+// PricesAt returns the amounts after the last price change before or at a given time.
 func (c Category) PricesAt(now time.Time) Prices {
 	prices := c.Prices
 	for _, change := range c.PriceChanges {
@@ -36,7 +35,7 @@ func (c Category) PricesAt(now time.Time) Prices {
 	return prices
 }
 
-// SetPrices computes a category's amounts, including those for later prices, which take effect at midnight in `zone`.
+// SetPrices computes all amounts of a category. Later prices take effect at midnight in `zone`.
 func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	c.Prices = ComputePrices(*c, gstPercent)
 	for i := range c.PriceChanges {
@@ -47,7 +46,7 @@ func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	}
 }
 
-// amountOf rounds half a paisa up. Only a rate such as 2.5 per cent on an odd number of rupees gives half a paisa.
+// amountOf rounds half a paisa up; only a rate such as 2.5 per cent on an odd number of rupees gives half a paisa.
 func amountOf(net Rupees, gstPercent float64) Amount {
 	a := Amount{NetPaise: int64(net) * paisePerRupee, GSTPaise: int64(math.Round(float64(net) * gstPercent))}
 	a.TotalPaise = a.NetPaise + a.GSTPaise
@@ -78,7 +77,7 @@ func FormatPaise(paise int64) string {
 	return text
 }
 
-// groupIndian puts a comma before the last three digits, and then before every two digits to their left (1,47,500).
+// groupIndian separates the last three digits, and then every two digits to their left (1,47,500).
 func groupIndian(digits string) string {
 	if len(digits) <= 3 {
 		return digits
@@ -91,10 +90,8 @@ func groupIndian(digits string) string {
 	return head + "," + tail
 }
 
-// SalesState says whether a category can be bought.
 type SalesState string
 
-// The states of a sales window.
 const (
 	SalesOpen   SalesState = "open"
 	SalesNotYet SalesState = "not_yet"
@@ -121,7 +118,6 @@ func AgeOn(birth, day time.Time) int {
 	return age
 }
 
-// Allows reports whether an age in whole years is within the limits.
 func (r AgeRule) Allows(age int) bool {
 	return (r.Min == 0 || age >= r.Min) && (r.Max == 0 || age <= r.Max)
 }

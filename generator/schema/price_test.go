@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The totals that the specification gives, in paise (section 9; payments reference, section 1).
+// Source of the totals, in paise: specification section 9 and payments reference, section 1.
 func TestComputePricesMatchesTheSpecification(t *testing.T) {
 	same, fixed := SpouseRule{Rule: "same"}, SpouseRule{Rule: "fixed", Price: 50000}
 	for _, c := range []struct {

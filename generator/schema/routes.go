@@ -2,15 +2,15 @@ package schema
 
 import "strings"
 
-// Route is the address of a page that a component renders. Markdown pages are not among the Routes.
+// Route is the address of a page that a component renders; Markdown pages are not among the Routes.
 type Route struct {
 	// Path is the address; a program page may have a parameter (":id").
 	Path string
 	// Module is the component's name in site/src/pages/, or "" if it is the same as the address.
 	Module string
-	// Program marks a page that does more than show text: it is hydrated, as part of one router.
+	// Program marks a page that does more than show text; it is hydrated, as part of one router.
 	Program bool
-	// Readable marks a program page that visitors can usefully read before its script runs, or if the script never runs.
+	// Readable marks a program page that is useful before its script runs, or if the script never runs.
 	Readable bool
 	// Guarded marks a page for signed-in visitors only.
 	Guarded bool
@@ -18,9 +18,9 @@ type Route struct {
 	Apart bool
 	// File is the file in content/ without which the page does not exist.
 	File string
-	// Form is the form of a ticket that is not on /register-now; the page exists only if there is such a ticket.
+	// Form is a form of tickets that are not on /register-now; the page exists only if there is such a ticket.
 	Form string
-	// Anchors are the anchors that the page has in every edition; anchors of list entries come from the content.
+	// Anchors are the page's anchors in every edition; the anchors of list entries come from the content.
 	Anchors []string
 	// Title and Description are used for the page's sheet unless event.yaml has its own; NoIndex keeps the page out of
 	// search engines.
@@ -28,7 +28,7 @@ type Route struct {
 	NoIndex            bool
 }
 
-// Routes lists the pages that components render. The generator writes them to site/src/routes.gen.ts and checks links
+// Routes lists the pages that components render. They are written to site/src/routes.gen.ts, and links are checked
 // against them.
 var Routes = []Route{
 	{Path: "/", Module: "home", Anchors: []string{"days"}},
@@ -62,7 +62,7 @@ var Routes = []Route{
 		Title: "Payment", Description: "The status of a payment.", NoIndex: true},
 }
 
-// Address returns the path without its parameter, which is also the route of the page's sheet.
+// Address returns the path without its parameter; it is also the route of the page's sheet.
 func (r Route) Address() string {
 	address, _, _ := strings.Cut(r.Path, "/:")
 	return address

@@ -1,14 +1,14 @@
-// Package schema defines the content: each Go struct describes a file in content/ and the JSON that the generator
-// publishes from it in data/site/. JSON Schema (for editors) and TypeScript (for the site) are generated from these
-// structs; the fields' comments become help sentences, so every field has one.
+// Package schema defines the content: each struct describes a file in content/ and the JSON that is published from it
+// in data/site/. JSON Schema (for editors) and TypeScript (for the site) are generated from the structs. The comments
+// of fields become help sentences, so every field has one.
 //
-// Tags: `yaml` is the key that an editor writes, `json` the published key. With `yaml:"-"`, the generator computes the
-// value; with `json:"-"`, it is not published. `rule` lists the rules that package source checks, separated by commas:
-// `required`, `min=1`, `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list).
-// `ending=a|b` (for a file below images/) only helps editors; package check looks at the file itself.
+// Tags: `yaml` is the editor's key, `json` the published key. With `yaml:"-"`, the value is computed; with `json:"-"`,
+// it is not published. `rule` lists the rules that package source checks, separated by commas: `required`, `min=1`,
+// `max=10`, `enum=a|b`, `pattern` (must compile in RE2 and JavaScript), `unique` (in its list). `ending=a|b` (for a
+// file below images/) only helps editors; package check looks at the file itself.
 //
-// The package knows nothing about files, HTTP or time zones other than the event's. The package imports only the
-// standard library, because the API's package domain imports it.
+// The package knows nothing about files, HTTP or time zones other than the event's. It imports only the standard
+// library, because the API's package domain imports it.
 package schema
 
 import "time"
@@ -22,7 +22,7 @@ type Instant struct{ time.Time }
 // Date is a calendar day without a time zone, written and published as "2025-04-11".
 type Date string
 
-// Midnight returns the first moment of a day in `zone`, or the zero time if the day is misspelt.
+// Midnight returns the first moment of a day in `zone`, or the zero time if the date is invalid.
 func (d Date) Midnight(zone *time.Location) Instant {
 	t, _ := time.ParseInLocation(time.DateOnly, string(d), zone)
 	return Instant{t}
@@ -40,7 +40,6 @@ type URL string
 // Link is an address on this site ("/faqs", "/faqs#gst") or an absolute https, tel: or mailto: address.
 type Link string
 
-// Email is an email address.
 type Email string
 
 // Phone is a phone number as people write it ("+91 98765 43210").

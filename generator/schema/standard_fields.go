@@ -2,7 +2,7 @@ package schema
 
 import "cmp"
 
-// StandardField contains the defaults of a field that the API knows; if SeenBy is empty, the desk sees the value.
+// StandardField contains the defaults of a field that the API knows. If SeenBy is empty, the desk sees the value.
 type StandardField struct{ Kind, Purpose, SeenBy string }
 
 const (
@@ -40,7 +40,7 @@ var StandardFields = map[string]StandardField{
 	"spouseName":      {"text", "Names the second person on your ticket", atGate},
 }
 
-// Complete sets the defaults of all fields. Only an event with badges says that something is on a badge.
+// Complete sets the defaults of all fields. Fields mention badges only if the event has badges.
 func (r *Registration) Complete(badges bool) {
 	for i := range r.Fields {
 		f := &r.Fields[i]
@@ -55,7 +55,6 @@ func (r *Registration) Complete(badges bool) {
 	}
 }
 
-// complete sets the defaults of a field, given the retention periods for identity documents.
 func (f *Field) complete(keeps IDRetention) {
 	standard := StandardFields[f.Name]
 	if !f.Own {

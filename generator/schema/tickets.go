@@ -20,13 +20,11 @@ type Tickets struct {
 	Categories []Category `yaml:"categories" json:"categories" rule:"required"`
 }
 
-// The labels used if the content has none.
 const (
 	DefaultGSTLabel    = "plus GST"
 	DefaultClosedLabel = "Registration closed"
 )
 
-// The two forms.
 const (
 	MemberForm    = "member"
 	AssociateForm = "associate"

@@ -14,10 +14,10 @@ import (
 	"transom/generator/lazy"
 )
 
-// A file that is not YAML gets one message: the first line that cannot be read, and the likely cause. Nothing else in
-// the file is checked until that line is corrected, because every line below it would look wrong.
+// A file that is not YAML gets one message: the first line that cannot be read, and the likely cause. The rest of the
+// file is not checked, because every line below would look wrong.
 
-// parseYAML reads the first document in a string; `second` is the line where another document begins, or 0.
+// parseYAML reads the first document; `second` is the line where another one begins, or 0.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -37,11 +37,11 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is the maximum number of lines in quoted or bracketed text, which cannot be parsed without its end.
+// openLines is the maximum length in lines of quoted or bracketed text, which can be parsed only with its end.
 const openLines = 8
 
-// failsAt returns the first line, counted from 1, that makes the text invalid; the lines before it parse. The parser
-// itself reports the line where the surrounding block began.
+// failsAt returns the first line, counted from 1, that makes the text invalid. The YAML parser reports the line where
+// the surrounding block began instead.
 func failsAt(lines []string) int {
 	good := 0
 	for {
@@ -66,7 +66,7 @@ func failsAt(lines []string) int {
 }
 
 // breaks lists the likely causes of an unreadable line, in order. `say` returns the message for a line that matches the
-// pattern, or "" if the line has a different mistake.
+// pattern, or "" if the mistake is a different one.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -114,8 +114,7 @@ var breaks = []struct {
 	}},
 }
 
-// certainFixes are unambiguous corrections to a line; a correction is made only if more of the file can be read
-// afterwards.
+// certainFixes are unambiguous corrections to a line. One is made only if more of the file can be read afterwards.
 var certainFixes = []struct {
 	pattern func() *regexp.Regexp
 	now     string
@@ -130,12 +129,12 @@ const (
 	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
 		"delete the lines <<<<<<<, ======= and >>>>>>>"
 	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
-	// misplaced is the message for a line in which no mistake can be seen.
+	// misplaced is the message if the line itself looks right.
 	misplaced = "it does not fit the lines around it: it has too many or too few spaces or hyphens at its " +
 		"beginning, or the line above it is missing"
 )
 
-// beginsValue contains the characters that can begin a value, but do not usually begin the rest of a sentence.
+// beginsValue contains characters that often begin a value, but rarely the rest of a sentence.
 const beginsValue = `"'{[0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ`
 
 func isKey(word string) bool { return allKeys()[word] }
@@ -170,7 +169,7 @@ func parses(text string) bool {
 	return err == nil
 }
 
-// broken reports the line where text stops being YAML. `shift` is the number of lines before the text.
+// broken reports where text stops being YAML. `shift` is the number of lines before the text.
 func broken(raw []byte, second, shift int, file string, problems *Problems) {
 	lines := strings.Split(string(raw), "\n")
 	at, why := second, "\"---\" begins a second document; delete that line"
@@ -190,7 +189,7 @@ func broken(raw []byte, second, shift int, file string, problems *Problems) {
 		`cause: %s`, cut(line), why)
 }
 
-// likelyCause returns the faulty line, which may be the one above the first unreadable line, and the cause.
+// likelyCause returns the faulty line, perhaps the one above the first unreadable line, and the cause.
 func likelyCause(lines []string, at int) (int, string) {
 	for at > 1 && strings.TrimSpace(lines[at-1]) == "" {
 		at--
@@ -213,8 +212,7 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains reports whether a line is at fault: whether more of the file can be read without it, or with other lines in
-// its place.
+// explains reports whether more of the file can be read with a line removed or replaced.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)
@@ -228,7 +226,7 @@ func cut(s string) string {
 	return s
 }
 
-// quoteForEditor puts text in double quotation marks, or in single ones if it contains " or a backslash.
+// quoteForEditor uses double quotation marks, or single ones if the text contains " or a backslash.
 func quoteForEditor(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if strings.ContainsAny(value, `"\`) {

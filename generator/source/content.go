@@ -1,6 +1,6 @@
-// Package source reads content/ strictly: every key must be known and every value must have the right type. The package
-// records each value's file, line and column, and reports all mistakes at once, in words that editors understand.
-// Package check compares values and files with each other.
+// Package source reads content/ strictly: every key must be known and every value must have the right type. It records
+// each value's position and reports all mistakes at once, in words that editors understand. Package check compares
+// values and files with each other.
 package source
 
 import (
@@ -35,32 +35,30 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
-	// Gone contains the missing folders: "", PageFolder, MailFolder or "images". Missing files in these folders are not
-	// reported.
+	// Gone contains the missing folders: "", PageFolder, MailFolder or "images". Files in them are not reported as
+	// missing.
 	Gone map[string]bool
-	// Misnamed lists the Markdown files whose names cannot be part of an address.
+	// Misnamed lists Markdown files whose names cannot be part of an address.
 	Misnamed []string
-	// Images lists the paths of the files below images/, with forward slashes.
+	// Images lists the files below images/, with forward slashes.
 	Images []string
 
-	read  map[string]bool
-	whole map[string]bool
-	// absent contains the optional files that do not exist.
-	absent map[string]bool
-	files  []*marks  // the positions in each YAML file
-	sums   *sync.Map // path on disk -> hash of the bytes read; nil if hashes are not needed
-	// pictures contains what was read from the files below images/.
+	read     map[string]bool
+	whole    map[string]bool
+	absent   map[string]bool
+	files    []*marks  // the positions in each YAML file
+	sums     *sync.Map // path on disk -> hash of the bytes read; nil if hashes are not needed
 	pictures map[string]Picture
 	raw      map[string][]byte
 }
 
-// End returns a YAML file's last line that is not empty.
+// End returns the position of a YAML file's last line that is not empty.
 func (c *Content) End(file string) Position {
 	name := c.Name + "/" + file + ".yaml"
 	return Position{name, 1 + bytes.Count(bytes.TrimSpace(c.raw[name]), []byte("\n")), 1}
 }
 
-// At returns the position of a value, given a pointer to it. A missing value has the position of its entry.
+// At returns the position of a value, given a pointer to it, or of its entry if the value is missing.
 func (c *Content) At(value any) Position {
 	for _, m := range c.files {
 		if at, ok := m.at(value); ok {
@@ -70,7 +68,7 @@ func (c *Content) At(value any) Position {
 	return Position{}
 }
 
-// Find returns the position of a snippet inside a value, or the value's position if the snippet is not there.
+// Find returns the position of a snippet inside a value, or of the value if the snippet is not there.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
 	return findIn(c.raw[at.File], at, snippet)
@@ -84,14 +82,14 @@ func findIn(raw []byte, at Position, snippet string) Position {
 	return at
 }
 
-// Line returns the line at a position in a YAML file, without surrounding spaces.
+// Line returns the line at a position in a YAML file, trimmed.
 func (c *Content) Line(at Position) string {
 	raw := c.raw[at.File]
 	line, _, _ := bytes.Cut(raw[offsetOf(raw, Position{Line: at.Line}):], []byte("\n"))
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten returns the fix that replaces a string in a line, or nil unless the line contains it exactly once.
+// Rewritten returns the fix that replaces a string in a line, or nil if the string is not there exactly once.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {
@@ -104,29 +102,23 @@ func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 // Written reports whether a value appears in its file.
 func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(entry) }
 
-// Bad reports whether something was wrong with a value.
 func (c *Content) Bad(value any) bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return m.bad[value] })
 }
 
-// AnyBad reports whether something was wrong with any value of a YAML file.
 func (c *Content) AnyBad() bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return len(m.bad) > 0 })
 }
 
-// Good reports whether a value appears in its file and is correct.
 func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.Bad(value) }
 
-// Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole reports whether a file was read completely. The unread part of a file may contain names that other files use.
+// Whole reports whether a file was read completely. The unread part may define names that other files use.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
-// Has reports whether the event has a part: a required file, or an optional one that exists.
 func (c *Content) Has(name string) bool { return !c.absent[name] }
 
-// Zone returns the event's time zone.
 func (c *Content) Zone() *time.Location {
 	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
 		return zone
@@ -149,7 +141,7 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// Load reads all YAML files in `dir` (`name` in messages), and lists the other files. Mistakes do not stop Load. If
+// Load reads all YAML files in `dir` (`name` in messages), and lists the other files. It continues after mistakes. If
 // `summed` is true, Load also stores the files' hashes.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
@@ -205,8 +197,8 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	return c
 }
 
-// decodeInto reads YAML text into a struct; `shift` is the number of lines before the text in its file. `read` is false
-// if the text is not YAML; `whole` is false if something is missing.
+// decodeInto reads YAML text into a struct; `shift` is the number of lines before the text. `read` is false if the text
+// is not YAML, `whole` if something is missing.
 func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
 	root, second, err := parseYAML(raw)
 	if err != nil || second > 0 {
@@ -221,8 +213,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the Markdown files and images, and reports unused files. It returns the missing YAML files for which a
-// file with a similar name exists.
+// list finds Markdown files and images, reports unused files, and returns the missing YAML files for which there is a
+// file with a similar name.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}
@@ -255,7 +247,7 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	return renamed
 }
 
-// Sum returns the hash of a file that was read, given its path on disk.
+// Sum returns the hash of a file that was read, given its path.
 func (c *Content) Sum(path string) (sum [sha256.Size]byte, ok bool) {
 	if c.sums == nil {
 		return sum, false
@@ -267,7 +259,7 @@ func (c *Content) Sum(path string) (sum [sha256.Size]byte, ok bool) {
 	return sum, ok
 }
 
-// Mentions reports whether a YAML file contains this text anywhere, even in a part that could not be read.
+// Mentions reports whether a YAML file contains this text, even in an unreadable part.
 func (c *Content) Mentions(text string) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Values(c.raw)),
 		func(raw []byte) bool { return bytes.Contains(raw, []byte(text)) })
@@ -305,7 +297,7 @@ func hasName(entries []os.DirEntry, name string) bool {
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name })
 }
 
-// notMarkdown reports a file whose extension is not .md. A file such as code.md.txt only has to be renamed.
+// notMarkdown reports a file whose extension is not .md; a file such as code.md.txt need only be renamed.
 func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 	stem := name
 	for slices.Contains([]string{".md", ".txt", ".markdown", ".mdown", ".mkd"}, strings.ToLower(filepath.Ext(stem))) {

@@ -14,7 +14,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// decoder fills a struct from a file's YAML nodes, stores the position of every value, and reports every mistake.
+// decoder fills a struct from YAML nodes, stores the position of every value, and reports every mistake.
 type decoder struct {
 	file     string
 	shift    int // lines before the first line of YAML (frontmatter)
@@ -42,12 +42,11 @@ func (d *decoder) report(node *yaml.Node, format string, args ...any) {
 	d.problems.Add(d.at(node), format, args...)
 }
 
-// put stores the position of a value, given a pointer to it.
 func (d *decoder) put(value reflect.Value, node *yaml.Node) {
 	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
 }
 
-// where returns a value's position; its line is 0 if it is unknown.
+// where returns a value's position, with line 0 if it is unknown.
 func (d *decoder) where(value reflect.Value) Position {
 	at, _ := d.marks.at(value.Addr().Interface())
 	return at
@@ -57,7 +56,6 @@ func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
 	return &decoder{file: m.file, shift: shift, whole: true, problems: problems, marks: m, bad: m.bad, raw: raw}
 }
 
-// decode fills target, a struct, from a file's root node.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
 		rest := "write what it should contain, or delete it"
@@ -78,7 +76,6 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	d.reportMissing()
 }
 
-// value fills v, a value of any kind in the field f, from a YAML node.
 func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	if d.stopped {
 		return
@@ -187,8 +184,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// correction reports a wrong key. It returns the index (or -1) of the key that was meant, and that key's value (nil if
-// the value is wrong too), so that this value is checked and this key is not reported as missing.
+// correction reports a wrong key. It returns the index of the key that was meant, or -1, and that key's value, or nil
+// if the value is wrong too. The value is then checked, and the key is not reported as missing.
 func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
 	if near, rest := d.glued(node, i, keys); near >= 0 {
 		return near, rest
@@ -204,7 +201,7 @@ func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []stri
 	return near, node.Content[i+1]
 }
 
-// indexOf returns a key's index among the keys and values of an entry, or -1 if it is not there.
+// indexOf returns a key's index in an entry's content, or -1.
 func indexOf(content []*yaml.Node, key string) int {
 	for i := 0; i+1 < len(content); i += 2 {
 		if content[i].Value == key {
@@ -216,8 +213,8 @@ func indexOf(content []*yaml.Node, key string) int {
 
 var gluedKey = lazy.Regexp(`^([A-Za-z_]+)(?: +|:)(\S.*)$`)
 
-// glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index (-1
-// if the mistake is a different one) and the key's value (nil if it cannot be read).
+// glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index (-1 for
+// a different mistake) and value (nil if it cannot be read).
 func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node) {
 	key, value := node.Content[i], node.Content[i+1]
 	m := gluedKey().FindStringSubmatch(key.Value)
@@ -248,7 +245,7 @@ func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node)
 	return at, read
 }
 
-// commaInValue reports a key inside braces that is the rest of the value before it, like { price: 36,000 }.
+// commaInValue reports a key that is the rest of the value before it, like { price: 36,000 }.
 func (d *decoder) commaInValue(node *yaml.Node, i int) bool {
 	key := node.Content[i]
 	if node.Style&yaml.FlowStyle == 0 || !isNull(node.Content[i+1]) {
@@ -265,7 +262,7 @@ func (d *decoder) commaInValue(node *yaml.Node, i int) bool {
 	return true
 }
 
-// unknownKey reports an unknown key, and returns the known key that was probably meant, or "".
+// unknownKey reports a key and returns the known key that was probably meant, or "".
 func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []string) string {
 	key := node.Content[i]
 	d.unknown++
@@ -278,7 +275,7 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	return near
 }
 
-// meantKey returns the known key that was probably meant: a similar key, or the only key that the entry lacks.
+// meantKey returns a similar key or, if the entry lacks only one key, that key.
 func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
 	missing := missingKeys(node, keys)
 	unknown := len(node.Content)/2 - len(keys) + len(missing)
@@ -290,14 +287,13 @@ func meantKey(node *yaml.Node, key string, fields []field, keys []string) string
 	return near
 }
 
-// parent is an entry that is being read.
 type parent struct {
 	node *yaml.Node
 	keys []string
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent reports a line that is indented too far: the enclosing entry can have this key and lacks it.
+// ofParent reports a line that is indented too far, if the enclosing entry can have this key and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false
@@ -313,7 +309,7 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	return true
 }
 
-// secondTime reports a key that appears twice in an entry, and checks the lines below the second occurrence.
+// secondTime reports a repeated key, and checks the lines below the second one.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if at < 0 || len(value.Content) == 0 {
@@ -337,7 +333,7 @@ func isNull(node *yaml.Node) bool {
 	return node.Kind == yaml.ScalarNode && node.Tag == "!!null" && node.Anchor == ""
 }
 
-// found describes what the file contains, for a message about what should be there.
+// found describes what the file contains instead of what should be there.
 func found(node *yaml.Node) string {
 	switch node.Kind {
 	case yaml.SequenceNode:

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Markdown is the content's dialect of Markdown: GitHub's tables and lists, and an id for every heading.
+// Markdown is the content's dialect: GitHub's tables and lists, and an id for every heading.
 var Markdown = []goldmark.Option{
 	goldmark.WithExtensions(extension.GFM),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
@@ -21,18 +21,17 @@ var Markdown = []goldmark.Option{
 
 var markdownParser = goldmark.New(Markdown...).Parser()
 
-// Document is a parsed Markdown text. The tree contains offsets into the text, so that mistakes have a position.
+// Document is a parsed text. The tree contains offsets into the text, from which mistakes get their positions.
 type Document struct {
 	Source []byte
 	Root   ast.Node
 }
 
-// ParseMarkdown parses Markdown. Any text is valid Markdown, so there is no error.
+// ParseMarkdown returns no error, because any text is valid Markdown.
 func ParseMarkdown(source []byte) Document {
 	return Document{source, markdownParser.Parse(text.NewReader(source))}
 }
 
-// Headings lists the headings with their anchors.
 func (d Document) Headings() []schema.Heading {
 	list := []schema.Heading{}
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -43,7 +42,6 @@ func (d Document) Headings() []schema.Heading {
 	return list
 }
 
-// HeadingID returns a heading's anchor.
 func HeadingID(h *ast.Heading) string {
 	value, _ := h.AttributeString("id")
 	id, _ := value.([]byte)

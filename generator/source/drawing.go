@@ -14,10 +14,10 @@ import (
 	"transom/generator/schema"
 )
 
-// MaxDrawingBytes is the maximum size of an SVG logo, because it is published unchanged.
+// MaxDrawingBytes is the maximum size of an SVG, which is published unchanged.
 const MaxDrawingBytes = 256 << 10
 
-// readDrawing reads an SVG from beginning to end. The SVG must be complete, state its size and define no entities.
+// readDrawing reads a whole SVG, which must be complete, state its size and define no entities.
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
@@ -58,10 +58,10 @@ func readDrawing(r io.Reader, size int64) Picture {
 	}
 }
 
-// A colour in an attribute or a style sheet, but not the address of another element, as in url(#a).
+// fixedColor matches a colour in an attribute or a style sheet, but not the address of an element, as in url(#a).
 var fixedColor = lazy.Regexp(`(?i)(?:^|[:\s])#([0-9a-f]{6}|[0-9a-f]{3})\b`)
 
-// paint adds the colours in a part of the drawing. It reports whether that part follows the theme (currentColor).
+// paint adds the colours in a part of the drawing, and reports whether the part follows the theme (currentColor).
 func (p *Picture) paint(token xml.Token, line int) (follows bool) {
 	var styles []string
 	switch token := token.(type) {
@@ -87,7 +87,6 @@ func (p *Picture) paint(token xml.Token, line int) (follows bool) {
 	return follows
 }
 
-// drawn reads the root element's size, in the drawing's own units.
 func (p *Picture) drawn(root xml.StartElement) bool {
 	if root.Name.Local != "svg" {
 		p.Instead = "is not an SVG drawing; export it again from the program in which it was drawn"
@@ -115,7 +114,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no size in pixels; a large size keeps its proportions in spite of rounding.
+	// A drawing has no size in pixels; a large size keeps the proportions despite rounding.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true
@@ -129,7 +128,7 @@ func length(s string) float64 {
 	return n
 }
 
-// active returns the name of an element that can run or load something, or of its first such attribute, or "".
+// active returns the name of an element or attribute that can run or load something, or "".
 func active(e xml.StartElement) string {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":

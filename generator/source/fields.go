@@ -18,7 +18,6 @@ var (
 	imageType   = reflect.TypeOf(schema.Image{})
 )
 
-// field describes a field that an editor can set: its key, its rules and its help.
 type field struct {
 	key      string
 	index    []int
@@ -42,7 +41,7 @@ type keyed struct {
 
 var fieldCache sync.Map // reflect.Type -> keyed
 
-// fieldsOf lists a struct's fields that are set in content/, with inlined structs flattened.
+// fieldsOf lists the fields that are set in content/, with inlined structs flattened.
 func fieldsOf(t reflect.Type) []field { return keyedOf(t).fields }
 
 func keyedOf(t reflect.Type) keyed {
@@ -91,7 +90,7 @@ func (f *field) parse(rules map[string]string) {
 	f.min, f.max = limit(rules, "min"), limit(rules, "max")
 }
 
-// limit returns the number in the rule "min" or "max", or nil if the field has no such rule.
+// limit returns the number in the rule "min" or "max", or nil without this rule.
 func limit(rules map[string]string, name string) *float64 {
 	if rules[name] == "" {
 		return nil
@@ -100,7 +99,6 @@ func limit(rules map[string]string, name string) *float64 {
 	return &n
 }
 
-// example returns a correct line for the field.
 func (f *field) example() string {
 	t := f.typ
 	if t.Kind() == reflect.Pointer {

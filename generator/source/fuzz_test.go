@@ -11,9 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// FuzzReader feeds arbitrary bytes to package source, which may refuse them, but must terminate without a panic, report
-// only positions that exist, and report something about any file that it could not read. A longer run: go test -fuzz
-// FuzzReader ./generator/source
+// Package source may refuse arbitrary bytes, but must terminate without a panic, report only positions that exist, and
+// report every file that it could not read. A longer run: go test -fuzz FuzzReader ./generator/source
 func FuzzReader(f *testing.F) {
 	seeds, err := filepath.Glob("../testdata/*/content/*.yaml")
 	if err != nil || len(seeds) == 0 {
@@ -54,7 +53,7 @@ func FuzzReader(f *testing.F) {
 			t.Error("read nothing, without a word")
 		}
 		lines := 1 + strings.Count(string(clean), "\n")
-		// A wrong format verb leaves "%!", but the message may also repeat a per-cent sign that the editor wrote.
+		// A wrong format verb leaves "%!", but the message may also quote a per-cent sign from the file.
 		misprint := func(text string) bool { return strings.Contains(text, "%!") && !bytes.ContainsRune(raw, '%') }
 		for _, p := range problems.Sorted() {
 			if p.Line < 1 || p.Line > lines+1 || p.Column < 1 || p.Message == "" || misprint(p.Message) {
@@ -64,7 +63,6 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// FuzzMarkdownHead feeds arbitrary bytes to the frontmatter parser.
 func FuzzMarkdownHead(f *testing.F) {
 	for _, text := range []string{"---\ntitle: x\n---\n\ntext", "---\n---\n", "---", "", "\n---\na: b\n---\n",
 		"---\ntitle: [\n---\n# x"} {

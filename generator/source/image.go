@@ -23,47 +23,45 @@ import (
 	"transom/generator/schema"
 )
 
-// Picture is what is known about a picture from its first bytes.
 type Picture struct {
 	// Format is jpeg, png, webp or svg; it is "" if the file is not a picture.
 	Format        string
 	Width, Height int
 	// Bytes is the file's size.
 	Bytes int64
-	// Active names the first part of a drawing that can run or load something, or is empty.
+	// Active names the first part of a drawing that can run or load something, or is "".
 	Active string
-	// Colors are the fixed colours in a drawing; there are none if a part of it is in currentColor.
+	// Colors are a drawing's fixed colours; there are none if a part is in currentColor.
 	Colors []Paint
-	// Line and Column are the position of the drawing's mistake (Active or Instead), or 0 if the whole file is wrong.
+	// Line and Column are where Active or Instead applies, or 0 for the whole file.
 	Line, Column int
-	// Instead says what the file is and what to do, if it is not a usable picture.
+	// Instead says what an unusable file is and what to do about it.
 	Instead string
 }
 
-// Paint is a fixed colour in a drawing, with the line where it is first used.
+// Paint is a fixed colour in a drawing, with the line of its first use.
 type Paint struct {
 	Color schema.Color
 	Line  int
 }
 
-// Picture returns what is known about a file below images/.
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
-// PictureEndings are the file extensions of pictures. Files with other extensions are not read.
+// PictureEndings are the extensions of pictures; other files are not read.
 var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".svg"}
 
-// EndsIn reports whether a file has one of the extensions, in upper or lower case.
+// EndsIn reports whether a file has one of the extensions, in any case.
 func EndsIn(file string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
 }
 
-// MaxPictureBytes is the maximum size of a picture file, because git's history keeps all pictures.
+// MaxPictureBytes limits picture files, because git's history keeps all of them.
 const MaxPictureBytes = 8 << 20
 
-// headBytes is how many bytes are searched for a picture's size, because camera metadata can come before it.
+// headBytes is how far a picture's size is searched for, because camera metadata can come first.
 const headBytes = 1 << 20
 
-// readPicture reads the head of a picture below images/, including the width and height at which it is shown.
+// readPicture reads a picture's head, including the width and height at which it is shown.
 func (c *Content) readPicture(file string) Picture {
 	if !EndsIn(file, PictureEndings) {
 		return Picture{}
@@ -93,10 +91,9 @@ func (c *Content) readPicture(file string) Picture {
 	return p
 }
 
-// buffers are reused, because each file needs a buffer only for a moment.
 var buffers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
 
-// readHead reads the first bytes of a picture, and more only if these are not enough.
+// readHead reads the first bytes, and more only if they are not enough.
 func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	buffer := buffers.Get().(*bufio.Reader)
 	defer buffers.Put(buffer)
@@ -124,7 +121,6 @@ func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	return first, head, err
 }
 
-// EndingOf returns the file extension for a format.
 func (p Picture) EndingOf() string {
 	if p.Format == "jpeg" {
 		return ".jpg"
@@ -132,7 +128,6 @@ func (p Picture) EndingOf() string {
 	return "." + p.Format
 }
 
-// Fits reports whether a file's extension matches its format.
 func (p Picture) Fits(file string) bool {
 	ending := strings.ToLower(filepath.Ext(file))
 	return ending == p.EndingOf() || ending == ".jpeg" && p.Format == "jpeg"
@@ -140,7 +135,7 @@ func (p Picture) Fits(file string) bool {
 
 var focusType = reflect.TypeOf(schema.Focus(""))
 
-// focusText turns both spellings of a focus into one string: top left, and [30, 20].
+// focusText makes one string of both spellings of a focus: top left, and [30, 20].
 func focusText(node *yaml.Node) *yaml.Node {
 	text := *node
 	if node.Kind == yaml.SequenceNode {
@@ -164,7 +159,7 @@ func checkFocus(s string) string {
 		`left and from the top (like [50, 20]); found "%s"`, cut(s))
 }
 
-// formats lists what a file with a picture's name may really be, and what to do about it.
+// formats lists what a file with a picture's extension may be, and what to do about it.
 var formats = []struct {
 	begins func() *regexp.Regexp
 	is     string
@@ -183,7 +178,6 @@ var formats = []struct {
 	{lazy.Regexp(`(?i)^\s*<(?:svg|\?xml)`), "is actually an SVG drawing; export it as PNG"},
 }
 
-// somethingElse returns the format that a file really has, or "" if it is unknown.
 func somethingElse(head []byte) string {
 	for _, format := range formats {
 		if format.begins().Match(head) {
@@ -193,7 +187,7 @@ func somethingElse(head []byte) string {
 	return ""
 }
 
-// complete reports whether a file contains the picture's end. Some phones add metadata after the end of a JPEG.
+// complete reports whether the picture's end is there. Some phones add metadata after the end of a JPEG.
 func complete(f io.ReaderAt, p Picture) bool {
 	var end []byte
 	switch p.Format {

@@ -35,7 +35,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 		d.report(node, `"%s" is a list: each entry is on a line of its own and begins with "- ". %s`, f.key, found(node))
 		return
 	}
-	// The list gets its full length at once, because positions are stored by address and addresses must not change.
+	// The list gets its full length at once, because positions are stored by the addresses of values.
 	list := reflect.MakeSlice(v.Type(), len(node.Content), len(node.Content))
 	v.Set(list)
 	entry := *f
@@ -65,7 +65,6 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	d.unique(list, f)
 }
 
-// unique reports entries in a list that share a value that must be unique.
 func (d *decoder) unique(list reflect.Value, f *field) {
 	switch list.Type().Elem().Kind() {
 	case reflect.String:
@@ -89,7 +88,7 @@ func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
 	}
 }
 
-// repeated is a value that must be unique, and the same value of an entry above.
+// repeated is a value that must be unique, and an earlier entry's equal value.
 type repeated struct {
 	key           string
 	value, before reflect.Value
@@ -124,8 +123,7 @@ func (d *decoder) uniqueFields(list reflect.Value, f *field) {
 	}
 }
 
-// uniqueField adds to repeats each value of this field that an entry above already uses, and stores the field's highest
-// number in highest.
+// uniqueField adds the repeated values of a field to repeats, and its highest number to highest.
 func (d *decoder) uniqueField(list reflect.Value, sub *field, repeats [][]repeated, highest map[string]int64) {
 	first := make(map[string]reflect.Value, list.Len())
 	for i := range list.Len() {
@@ -156,13 +154,13 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
-// fold removes differences that people overlook: case, repeated spaces, and punctuation at both ends.
+// fold removes differences that people overlook: case, repeated spaces, and punctuation at the ends.
 func fold(s string) string {
 	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
 }
 
 // swallowed reports text that continues on the next line by mistake: a second entry whose hyphen is missing or one
-// space too far to the right, or a joined line.
+// space too far to the right, or two joined lines.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {

@@ -11,22 +11,20 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// If a value is wrong only because one of its characters looks like the intended one, the message names the character
-// and shows the corrected line.
+// If a value is wrong only because a character looks like the intended one, the message names the character and shows
+// the corrected line.
 
 const (
 	longDashes = "‐‑‒–—―−"
 	curlyMarks = "“”„‟«»‘’‚‛"
 )
 
-// lookalike holds the intended value and a description of the first wrong character.
 type lookalike struct {
 	meant, said string
 	certain     bool // only dashes and quotation marks were replaced
 }
 
-// signs replaces characters that only look like the right ones. In a number, signs also replaces letters that look like
-// digits.
+// signs replaces characters that only look like the right ones; in a number, also letters that look like digits.
 func signs(value string, numbers bool) lookalike {
 	l := lookalike{certain: true}
 	var meant strings.Builder
@@ -61,7 +59,7 @@ func signs(value string, numbers bool) lookalike {
 	return l
 }
 
-// foreignLetters are Cyrillic and Greek letters that look like latinLetters.
+// foreignLetters are Cyrillic and Greek letters that look like the latinLetters at the same index.
 const (
 	foreignLetters = "аеорсухіѕјһԁАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
 	latinLetters   = "aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo"
@@ -78,7 +76,7 @@ func nextToDigit(runes []rune, i int) bool {
 	return digit(i-1) || digit(i+1)
 }
 
-// digitOf returns the value (0 to 9) of a digit in any script.
+// digitOf returns a digit in any script as 0 to 9.
 func digitOf(r rune) rune {
 	zero := r
 	for unicode.IsDigit(zero-1) && zero > r-9 {
@@ -87,8 +85,7 @@ func digitOf(r rune) rune {
 	return '0' + r - zero
 }
 
-// lookalike reports a value that is wrong only because of characters that look like the right ones, and returns the
-// intended value.
+// lookalike reports a value that is wrong only because of such characters, and returns the intended value.
 func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(string) bool) (string, bool) {
 	l := signs(node.Value, numbers)
 	if l.said == "" || l.meant == node.Value {
@@ -120,7 +117,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
-// fix returns a line with the value replaced, or nil if the line does not contain the value as it was read.
+// fix returns a line with the value replaced, or nil if the line does not contain it as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	line := []rune(d.line(node.Line))
 	at := min(len(line), max(node.Column-1, 0))
@@ -132,7 +129,7 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// reportCertain reports a mistake with a correction that `check -fix` makes; if `now` is empty, there is no correction.
+// reportCertain reports a mistake whose correction `check -fix` makes; if `now` is empty, there is no correction.
 func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {

@@ -14,7 +14,6 @@ import (
 	"transom/generator/schema"
 )
 
-// Text is a Markdown file whose body is still Markdown; its frontmatter is in a struct of package schema.
 type Text struct {
 	// Name is the file's name without extension; File is its name in messages.
 	Name, File string
@@ -24,7 +23,7 @@ type Text struct {
 
 	raw   []byte
 	marks *marks
-	// lately is the line found last; the next search starts there, because positions are searched from top to bottom.
+	// lately is the line found last, where the next search starts: positions are searched from top to bottom.
 	lately struct{ start, lines int }
 }
 
@@ -34,11 +33,9 @@ func (t *Text) At(value any) Position {
 	return at
 }
 
-// Find returns the position of a snippet inside a frontmatter value, or the value's position if the snippet is not
-// there.
+// Find returns the position of a snippet inside a frontmatter value, or of the value if the snippet is not there.
 func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
 
-// BodyAt returns the position of an offset in the body.
 func (t *Text) BodyAt(offset int) Position {
 	offset = min(max(offset, 0), len(t.Body))
 	if offset < t.lately.start {
@@ -52,7 +49,6 @@ func (t *Text) BodyAt(offset int) Position {
 	return Position{t.File, t.BodyLine + t.lately.lines, 1 + utf8.RuneCount(t.Body[t.lately.start:offset])}
 }
 
-// ReadPage reads content/pages/<name>.md.
 func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page) {
 	page := new(schema.Page)
 	text := c.readMarkdown(schema.PageFolder, name, page, problems)
@@ -60,7 +56,6 @@ func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page
 	return text, page
 }
 
-// ReadMail reads content/mail/<name>.md.
 func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail) {
 	mail := new(schema.Mail)
 	text := c.readMarkdown(schema.MailFolder, name, mail, problems)
@@ -68,7 +63,7 @@ func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail
 	return text, mail
 }
 
-// readMarkdown returns nil if the file has no text to check.
+// readMarkdown returns nil if there is no text to check.
 func (c *Content) readMarkdown(folder, name string, target any, problems *Problems) *Text {
 	t := &Text{Name: name, File: c.Name + "/" + folder + "/" + name + ".md"}
 	t.marks = newMarks(t.File, 16)
@@ -95,7 +90,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	return t
 }
 
-// headEnds returns the first line that cannot belong to a file's frontmatter, or the file's last line.
+// headEnds returns the first line that cannot belong to the frontmatter, or the last line.
 func headEnds(raw []byte) int {
 	lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
 	for i, line := range lines[1:] {
@@ -110,8 +105,7 @@ func headEnds(raw []byte) int {
 	return len(lines)
 }
 
-// splitFrontmatter separates the YAML between the lines "---" from the text, and returns the line where the text
-// begins.
+// splitFrontmatter separates the YAML between the lines "---" from the text, which begins on `line`.
 func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body []byte, line int, ok bool) {
 	start := Position{name, 1, 1}
 	first, _, _ := bytes.Cut(raw, []byte("\n"))

@@ -2,8 +2,8 @@ package source
 
 import "sync"
 
-// marks stores the positions of a file's values, by address, and whether something was wrong with them. A correct file
-// rarely needs positions, so they are only listed, and the index is built on the first lookup.
+// marks stores the positions of values by their addresses, and which values are wrong. A correct file rarely needs
+// positions, so the index is built on the first lookup.
 type marks struct {
 	file string
 	list []mark
@@ -23,12 +23,11 @@ func newMarks(file string, values int) *marks {
 	return &marks{file: file, list: make([]mark, 0, values), bad: map[any]bool{}}
 }
 
-// put stores the position of a value, replacing an earlier one.
+// put stores the position of a value; a later position replaces an earlier one.
 func (m *marks) put(value any, line, column int) {
 	m.list = append(m.list, mark{value, int32(line), int32(column)})
 }
 
-// at returns the position of a value, given a pointer to it.
 func (m *marks) at(value any) (Position, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// lack is an entry without some of its required keys.
+// lack is an entry that lacks required keys.
 type lack struct {
 	node   *yaml.Node
 	owner  *field
@@ -21,7 +21,7 @@ type lack struct {
 	absent []int // missing fields
 }
 
-// reportMissing reports missing keys in one message per entry.
+// reportMissing reports an entry's missing keys in one message.
 func (d *decoder) reportMissing() {
 	for _, l := range d.lacks {
 		first := &l.fields[l.absent[0]]
@@ -44,7 +44,7 @@ func (l lack) names() string {
 	return joinAnd(names)
 }
 
-// place returns where the first missing line belongs: at the key that comes after it, or at the end of the entry.
+// place returns where the first missing line belongs: before the next key, or at the end of the entry.
 func (l lack) place() *yaml.Node {
 	if l.node.Style&yaml.FlowStyle != 0 || len(l.node.Content) == 0 {
 		return l.node
@@ -74,7 +74,7 @@ func missingKeys(node *yaml.Node, keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return indexOf(node.Content, key) >= 0 })
 }
 
-// inEntry returns the words that name an entry in a message.
+// inEntry names an entry in a message.
 func inEntry(node *yaml.Node, owner *field) string {
 	if owner == nil {
 		return "in this file"

@@ -18,7 +18,6 @@ func decimal(s string) bool {
 
 func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] != '0' || s == "0") }
 
-// number reads a whole number, or one that may have a decimal point.
 func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	value, right := node.Value, wholeNumber
 	if v.CanFloat() {
@@ -49,7 +48,7 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// setNumber stores and returns a number that is correct, or wrong only in the characters around it.
+// setNumber stores and returns a number that is right, or wrong only in the characters around it.
 func setNumber(v reflect.Value, text string) float64 {
 	n, _ := strconv.ParseFloat(text, 64)
 	if v.CanFloat() {
@@ -60,7 +59,6 @@ func setNumber(v reflect.Value, text string) float64 {
 	return n
 }
 
-// notNumber describes what is wrong with a number, and how to write it.
 func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right func(string) bool) {
 	value := strings.TrimSpace(node.Value)
 	unit := "a whole number"
@@ -96,15 +94,14 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	}
 }
 
-// decimalComma reports whether the last comma may begin a fraction, as in 400,50, because it is not followed by exactly
-// three digits.
+// decimalComma reports whether the last comma may begin a fraction, as in 400,50: it is not followed by exactly three
+// digits.
 func decimalComma(value string) bool {
 	i := strings.LastIndex(value, ",")
 	return i >= 0 && len(strings.TrimFunc(value[i+1:], func(r rune) bool { return r < '0' || r > '9' })) != 3
 }
 
-// commaFollows reports whether a comma and a digit follow the value: in { price: ₹5,500 }, YAML ends the value after
-// the 5.
+// commaFollows reports whether a comma and a digit follow the value: YAML ends { price: ₹5,500 } after the 5.
 func commaFollows(rest, value string) bool {
 	after, found := strings.CutPrefix(rest, value+",")
 	return found && after != "" && onlyDigits(after[:1])

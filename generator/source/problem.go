@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Position is a place in a content file. Lines and columns are counted from 1; line 0 means the whole file.
+// Position is a place in a content file, counted from 1; line 0 means the whole file.
 type Position struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
@@ -22,22 +22,19 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
-// Compare orders positions by file, line and column.
 func (p Position) Compare(o Position) int {
 	return cmp.Or(cmp.Compare(p.File, o.File), cmp.Compare(p.Line, o.Line), cmp.Compare(p.Column, o.Column))
 }
 
-// Problem is one mistake in the content, with a message that an editor can act on.
 type Problem struct {
 	Position
 	Message string `json:"message"`
 	// Warning is true if this may be intended; a warning does not stop the build.
 	Warning bool `json:"-"`
-	// Fix is the corrected line, if it is known.
-	Fix *Fix `json:"fix,omitempty"`
+	Fix     *Fix `json:"fix,omitempty"`
 }
 
-// Fix is the correction of a mistake: the corrected line, the file's new name, or a new way of saving the file.
+// Fix is a corrected line, a file's new name, or a new way of saving the file.
 type Fix struct {
 	Line   int    `json:"line,omitempty"`
 	Was    string `json:"was,omitempty"`
@@ -62,12 +59,11 @@ type Problems struct {
 	list []Problem
 }
 
-// Add stores a mistake at a position.
 func (p *Problems) Add(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...)})
 }
 
-// AddFixed stores a mistake with its correction; fix may be nil.
+// AddFixed stores a mistake with its correction, or without one if fix is nil.
 func (p *Problems) AddFixed(at Position, fix *Fix, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Fix: fix})
 }
@@ -86,14 +82,12 @@ func (p *Problems) add(list ...Problem) {
 	}
 }
 
-// Count returns the number of mistakes and warnings found so far.
 func (p *Problems) Count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.list)
 }
 
-// Sorted returns the mistakes by file, line and column, each once.
 func (p *Problems) Sorted() []Problem {
 	p.mu.Lock()
 	defer p.mu.Unlock()

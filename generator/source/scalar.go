@@ -14,7 +14,6 @@ import (
 	"transom/generator/spelling"
 )
 
-// scalar fills a single value: a string, a number, true or false, or an instant.
 func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.ScalarNode {
 		if text := strings.TrimSpace(d.rest(node)); node.Style&yaml.FlowStyle != 0 && text != "" &&
@@ -54,7 +53,7 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// note reports a # that cuts off the rest of a value, as in "Office #9". A real comment has a space after the #.
+// note reports a # that cuts off the rest of a value, as in "Office #9"; real comments have a space after it.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
@@ -69,7 +68,6 @@ func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 	return strings.Contains(d.rest(node), text)
 }
 
-// rest returns the part of a node's line that starts at the node.
 func (d *decoder) rest(node *yaml.Node) string {
 	line := []rune(d.line(node.Line))
 	return string(line[min(len(line), max(node.Column-1, 0)):])
@@ -85,7 +83,7 @@ func (d *decoder) line(n int) string {
 	return d.lines[n-1]
 }
 
-// comment returns the text after # on an empty value's line: most likely, it is a colour or a number.
+// comment returns the text after # on an empty value's line, which is probably a colour or a number.
 func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
@@ -97,7 +95,7 @@ func (d *decoder) comment(node *yaml.Node, f *field) string {
 	return ""
 }
 
-// text decodes a string, or a value that YAML writes as a string, such as a date.
+// text also decodes values that YAML writes as strings, such as dates.
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if d.note(node, f) {
 		return
@@ -150,7 +148,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetString(value)
 }
 
-// needsQuotes reports a value that other programs read differently: they drop the zero in 04 or read NO as "false".
+// needsQuotes reports a value that other programs misread: they drop the zero in 04 and read NO as "false".
 func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	value := node.Value
 	if value[0] > '9' && len(value) > len("false") {
@@ -173,7 +171,7 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	}
 }
 
-// signsIn reports characters that do not belong in text, and returns the text with them corrected.
+// signsIn reports characters that do not belong in text, and returns the corrected text.
 func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	value := node.Value
 	wrong := func(r rune) bool { return r != '\n' && control(r) || invisible(r) }
@@ -193,7 +191,6 @@ func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	return value
 }
 
-// oddQuote reports text with an unmatched quotation mark.
 func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	text, ends := strings.CutSuffix(node.Value, `"`)
 	if !ends || strings.ContainsAny(text, `"\`) {
@@ -205,8 +202,8 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		`opening one; write %s: "%s"`, f.key, cut(text))
 }
 
-// namedValue returns the value that a message suggests with "write …", or "" if there is none, if it has the wrong
-// form, or if it is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
+// namedValue returns the value that a message suggests with "write …". It returns "" if the value has the wrong form
+// or is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
 	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {
@@ -222,7 +219,6 @@ var (
 
 func quoted(value string) string { return `"` + value + `"` }
 
-// setText stores a value whose form has been checked: a string or a time.
 func setText(v reflect.Value, value string) {
 	if v.Type() == instantType {
 		t, _ := time.Parse(time.RFC3339, value)
@@ -242,20 +238,18 @@ func columnShift(node *yaml.Node, at int) int {
 	return at + 1
 }
 
-// placeholders are words that stand for text to be written later. "Todo" is also a family name, so it counts only in
+// placeholders match words for text that is still to be written. "Todo" is also a family name, so it counts only in
 // capital letters, with a colon, or alone.
 var placeholders = lazy.Regexp(
 	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
 		`text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
-// shortPlaceholders are values that people type to fill a required field.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of possible matches: searching for each is faster than matching the expression.
+// placeholderHints are parts of possible matches; searching for them is faster than the expression.
 var placeholderHints = []string{"orem ipsum", "TBD", "TBA", "FIXME", "XXX", "TODO", "odo", "o be written", "nsert ",
 	"laceholder text", "ummy text", "???"}
 
-// placeholder finds a word that stands for text to be written later.
 func (d *decoder) placeholder(text string) string {
 	if len(text) <= len("asdf") && slices.Contains(shortPlaceholders, strings.ToLower(text)) {
 		return text
@@ -263,7 +257,7 @@ func (d *decoder) placeholder(text string) string {
 	return Placeholder(text)
 }
 
-// Placeholder returns a word that stands for text to be written later, or "" if there is none.
+// Placeholder returns a word that stands for text still to be written, or "".
 func Placeholder(text string) string {
 	if !slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(text, hint) }) {
 		return ""

@@ -16,15 +16,15 @@ import (
 	"transom/generator/lazy"
 )
 
-// These limits are far above what any real content file needs; package source refuses a file that exceeds one.
+// These limits are far above what content needs; a file that exceeds one is refused.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000
 	maxDepth     = 40
 )
 
-// readText reads a text file. A file that cannot be text is reported once, and the result is nil. Smaller mistakes
-// (byte-order mark, Windows line endings) are reported and corrected in memory, so that the rest is checked too.
+// readText returns nil for a file that cannot be text, and reports it once. Smaller mistakes (byte-order mark, Windows
+// line endings) are reported and corrected in memory, so that the rest is checked too.
 func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
 	if err != nil {
@@ -62,7 +62,7 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 	return raw
 }
 
-// plainASCII reports whether a string contains only harmless ASCII.
+// plainASCII reports whether a string contains only printable ASCII, tabs and line breaks.
 func plainASCII[T string | []byte](raw T) bool {
 	for i := range len(raw) {
 		if b := raw[i]; b-' ' > '~'-' ' && b != '\n' && b != '\t' {
@@ -115,7 +115,6 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	return raw
 }
 
-// visible reports and removes invisible characters.
 func visible(raw []byte, name string, problems *Problems) []byte {
 	wrong := func(r rune) bool { return r != '\n' && r != '\t' && control(r) || invisible(r) }
 	if !bytes.ContainsFunc(raw, wrong) {
@@ -137,7 +136,7 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 
 func control(r rune) bool { return r < ' ' || r == 0x7f }
 
-// `only` is a function for strings.Map: it returns r, to keep it, if the condition is true; otherwise -1, to drop it.
+// `only` is for strings.Map: it keeps r if the condition is true, and drops it otherwise.
 func only(condition bool, r rune) rune {
 	if condition {
 		return r
@@ -145,7 +144,7 @@ func only(condition bool, r rune) rune {
 	return -1
 }
 
-// fromWindows reads bytes that are not UTF-8 as Windows-1252, which older programs use.
+// fromWindows reads bytes that are not UTF-8 as Windows-1252, as older programs write it.
 func fromWindows(raw []byte) []byte {
 	var out []byte
 	for i, r := range string(raw) {
@@ -159,8 +158,7 @@ func fromWindows(raw []byte) []byte {
 
 var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 
-// unscrambled reports and corrects, line by line, text that was saved as UTF-8 and then read as Windows-1252 ("â‚¹"
-// is "₹").
+// unscrambled reports and corrects UTF-8 that was read as Windows-1252 ("â‚¹" is "₹").
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
 		return raw // scrambled text contains one of these characters
@@ -194,8 +192,8 @@ func Saved(raw []byte) []byte {
 	return saved
 }
 
-// invisible reports whether a character is invisible and breaks names and searches. The joiners U+200C and U+200D are
-// allowed, because Devanagari needs them.
+// invisible reports whether a character is invisible and breaks names and searches. U+200C and U+200D are allowed,
+// because Devanagari needs them.
 func invisible(r rune) bool {
 	switch r {
 	case 0x200B, 0x200E, 0x200F, 0x2060, 0x00AD, 0xFEFF, 0x2028, 0x2029, 0x0085:
@@ -216,7 +214,6 @@ func firstInvalid(raw []byte) int {
 	return -1
 }
 
-// placeOf converts an offset in a file's text to a position.
 func placeOf(name string, raw []byte, offset int) Position {
 	before := raw[:offset]
 	line := 1 + bytes.Count(before, []byte("\n"))

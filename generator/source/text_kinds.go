@@ -15,8 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// kinds contains the types of strings with a fixed form: for each a description, an example, and a check that returns
-// what is wrong.
+// kinds contains the types of strings with a fixed form; `check` returns what is wrong.
 var kinds = map[string]struct {
 	words, example string
 	check          func(string) string
@@ -50,12 +49,11 @@ func checkDate(s string) string {
 	return fmt.Sprintf(`a date is written year-month-day, like 2025-04-11; found "%s"%s`, cut(s), meantDate(s))
 }
 
-// tidy removes commas and the endings of ordinal numbers from a date.
 func tidy(s string) string {
 	return ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
 }
 
-// meantDate parses dates as people write them.
+// meantDate returns advice ("; write 2025-04-11") for a date as people write it, or "".
 func meantDate(s string) string {
 	s = tidy(s)
 	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006",
@@ -81,7 +79,6 @@ func checkClock(s string) string {
 	return fmt.Sprintf(`a time uses the 24-hour clock, from "00:00" to "23:59", like "16:30"; found "%s"`, cut(s))
 }
 
-// instant fills in a date and time with a time-zone offset.
 func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	text := strings.TrimSpace(node.Value)
 	t, err := time.Parse(time.RFC3339, text)
@@ -147,7 +144,6 @@ func checkAbsolute(s string) string {
 	return ""
 }
 
-// CheckLink returns what is wrong with a link's address, or "" if nothing is.
 func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
@@ -201,14 +197,13 @@ func checkEmail(s string) string {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// ConsistsOf reports whether a string is not empty and contains only the given characters.
 func ConsistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
 func isHost(s string) bool {
 	return strings.Contains(s, ".") && ConsistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
 }
 
-// isMailbox reports whether a string is a bare email address like name@example.org.
+// isMailbox reports whether a string is a bare address like name@example.org.
 func isMailbox(s string) bool {
 	a, err := mail.ParseAddress(s)
 	host := s[strings.LastIndexByte(s, '@')+1:]

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. `stat` returns
-// information about the file itself, not about a link to it. WalkFiles skips temporary files of text editors and
-// unreadable folders, and returns the first error.
+// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. `stat` describes the
+// file itself, not a link to it. Temporary files of editors and unreadable folders are skipped; the first error is
+// returned.
 func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, error))) error {
 	return walkFiles(dir, nil, visit)
 }
 
-// walkFiles is given the folders above dir, so that it can skip a link that leads back to one of them.
+// walkFiles skips links that lead back to one of the folders above.
 func walkFiles(dir string, above []string, visit func(string, func() (fs.FileInfo, error))) error {
 	above = append(above[:len(above):len(above)], dir)
 	entries, first := os.ReadDir(dir)
@@ -49,7 +49,6 @@ func leadsBack(target fs.FileInfo, above []string) bool {
 	return false
 }
 
-// ignored reports whether a file belongs to the system or to an editor: hidden files, locks, backup copies.
 func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") || strings.HasSuffix(name, "~") ||
 		strings.HasPrefix(name, "#") && strings.HasSuffix(name, "#") || name == "Thumbs.db" || name == "desktop.ini"

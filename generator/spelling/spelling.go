@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Suggest returns `; did you mean "x"?` for the known name nearest to the one written, or "" if none is near.
+// Suggest returns `; did you mean "x"?` for the nearest known name, or "" if none is near.
 func Suggest(written string, known []string) string {
 	if best := Nearest(written, known); best != "" {
 		return `; did you mean "` + best + `"?`
@@ -14,8 +14,8 @@ func Suggest(written string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known name nearest to the one written, or "" if none is similar enough. Case and separators do
-// not matter: "Raj_R.JPG" equals "raj-r.jpg".
+// Nearest returns the nearest known name, or "" if none is similar enough. It ignores case and separators: "Raj_R.JPG"
+// equals "raj-r.jpg".
 func Nearest(written string, known []string) string {
 	plain := simplify(written)
 	if plain == "" {
@@ -31,7 +31,7 @@ func Nearest(written string, known []string) string {
 	if best != "" {
 		return best
 	}
-	// "raj.jpg" for "raj-rewal.jpg": a shared prefix is better than no suggestion.
+	// "raj.jpg" for "raj-rewal.jpg": suggest a name with the same beginning.
 	for _, name := range known {
 		other := simplify(name)
 		if len(plain) >= 3 && (strings.HasPrefix(other, plain) || len(other) >= 3 && strings.HasPrefix(plain, other)) {
@@ -45,7 +45,7 @@ func simplify(s string) string {
 	return strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(strings.TrimSpace(s)))
 }
 
-// distance counts the letters to insert, delete, change or swap, but no further than `limit`.
+// distance counts the letters to insert, delete, change or swap, up to `limit`.
 func distance(a, b string, limit int) int {
 	x, y := []rune(a), []rune(b)
 	if d := len(x) - len(y); d >= limit || -d >= limit {
