@@ -17,14 +17,12 @@ import (
 	"transom/generator/spelling"
 )
 
-// The exit codes of every command.
 const (
 	ExitDone = iota
 	ExitFailed
 	ExitUsage
 )
 
-// Help describes a command.
 type Help struct {
 	Name    string
 	Usage   string   // the arguments
@@ -34,10 +32,8 @@ type Help struct {
 	Found   string   // what exit code 1 means besides a failure, or ""
 }
 
-// ErrHelp is returned after a command has printed its help.
 var ErrHelp = flag.ErrHelp
 
-// UsageError is returned if a command was called incorrectly.
 type UsageError struct{ text string }
 
 func (e *UsageError) Error() string { return e.text }
@@ -55,14 +51,12 @@ func (h Help) Wrong(reason string) error {
 	return &UsageError{line}
 }
 
-// Unknown returns the error for an unknown word, and suggests the known word that was probably meant.
 func Unknown(what, word string, known []string) error {
 	return &UsageError{fmt.Sprintf("there is no %s %q%s (-h explains)", what, word, spelling.Suggest(word, known))}
 }
 
 func (h Help) line() string { return strings.TrimSpace("transom " + h.Name + " [flags] " + h.Usage) }
 
-// Flags returns a flag set that already has --json.
 func (h Help) Flags() (set *flag.FlagSet, asJSON *bool) {
 	set = flag.NewFlagSet(h.Name, flag.ContinueOnError)
 	set.SetOutput(io.Discard) // our own Parse reports the errors
@@ -70,8 +64,8 @@ func (h Help) Flags() (set *flag.FlagSet, asJSON *bool) {
 	return set, set.Bool("json", false, "print the result as JSON")
 }
 
-// Parse reads flags, which may come before or after the arguments, and returns the arguments. With -h it prints the
-// help and returns ErrHelp.
+// Parse reads flags before and after the arguments, and returns the arguments. With -h it prints the help and returns
+// ErrHelp.
 func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []string, err error) {
 	for len(args) > 0 {
 		if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
@@ -122,7 +116,6 @@ func (h Help) print(out io.Writer, set *flag.FlagSet) {
 		h.Example, failed)
 }
 
-// PrintJSON writes a result as JSON.
 func PrintJSON(out io.Writer, v any) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
@@ -130,7 +123,6 @@ func PrintJSON(out io.Writer, v any) error {
 	return encoder.Encode(v)
 }
 
-// Exit prints err and returns the command's exit code.
 func Exit(err error, stderr io.Writer) int {
 	var usage *UsageError
 	switch {
@@ -144,7 +136,6 @@ func Exit(err error, stderr io.Writer) int {
 	return ExitFailed
 }
 
-// plainError returns an error's text, with a plain sentence for a file or folder that does not exist.
 func plainError(err error) string {
 	var about *fs.PathError
 	if errors.As(err, &about) && errors.Is(err, fs.ErrNotExist) {
@@ -175,7 +166,7 @@ func Plain(text string) string {
 }
 
 // Progress returns a writer for a long command's progress: one line that is overwritten if stderr is a terminal,
-// otherwise separate lines, as journals and files need them.
+// otherwise separate lines.
 func Progress(stderr *os.File) io.Writer {
 	if info, err := stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		return stderr
@@ -195,7 +186,7 @@ func Step(out io.Writer, what string, done, all int) {
 
 type lines struct{ out io.Writer }
 
-// Write writes whatever is between two carriage returns as a line of its own, and skips empty lines.
+// Write makes a line of whatever is between two carriage returns, and skips empty lines.
 func (l lines) Write(p []byte) (int, error) {
 	for part := range bytes.FieldsFuncSeq(p, func(r rune) bool { return r == '\r' || r == '\n' }) {
 		if _, err := l.out.Write(append(bytes.Clone(part), '\n')); err != nil {

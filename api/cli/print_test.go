@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// In a file, progress is written as lines without control characters.
 func TestProgressInAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	file, err := os.Create(path)

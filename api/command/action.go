@@ -22,8 +22,8 @@ import (
 	"transom/api/wire"
 )
 
-// actionCommand carries out any desk action when the desk is not available, with the same function, rules and log
-// (desk.Actions). Each value that the desk's dialog asks for is a flag here.
+// actionCommand carries out any desk action when the desk is not available, with the same function, rules and log. Each
+// value that the desk's dialog asks for is a flag.
 var actionCommand = Command{
 	Name: "action", Usage: "ACTION",
 	Help:    "Carry out a desk action; each action has its own help. Without --yes, only show what would happen",
@@ -87,8 +87,7 @@ func fieldsOf(request any) map[string]reflect.Value {
 
 var capital = regexp.MustCompile(`[A-Z]`)
 
-// flagOf returns the flag for a field: --refund for refund_paise, because amounts are typed in rupees; --spouse-name
-// for spouseName.
+// flagOf returns the flag for a field: --refund for refund_paise, because amounts are typed in rupees.
 func flagOf(name string) string {
 	name = strings.ReplaceAll(strings.TrimSuffix(name, "_paise"), "_", "-")
 	return capital.ReplaceAllStringFunc(name, func(c string) string { return "-" + strings.ToLower(c) })
@@ -114,7 +113,7 @@ func defineField(set *flag.FlagSet, key string, field reflect.Value) {
 			return
 		}
 		set.Int64Var(into, name, 0, "")
-	case **int64: // an optional amount
+	case **int64:
 		money(func(paise int64) { *into = &paise })
 	case *map[string]string:
 		set.Func(name, "FIELD=VALUE; may be repeated", func(typed string) error { return addValue(into, typed) })
@@ -140,7 +139,6 @@ func rupees(typed string) (int64, error) {
 	return int64(paise), nil
 }
 
-// addValue parses FIELD=VALUE, and refuses a field that the form does not have.
 func addValue(into *map[string]string, typed string) error {
 	name, value, found := strings.Cut(typed, "=")
 	known := append(new(booking.Person).Names(), "spouseName")
@@ -176,7 +174,7 @@ func (f *actionFlags) run(ctx context.Context, d *product.Product, c *call) (err
 	return errNotConfirmed
 }
 
-// actionError rewrites a refusal for the command line: it names each missing or wrong value by its flag.
+// actionError names each missing or wrong value by its flag.
 func actionError(err error) error {
 	var refusal *domain.Error
 	if !errors.As(err, &refusal) {

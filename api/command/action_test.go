@@ -28,7 +28,7 @@ func (o *office) refund(b booking.Booking) {
 	o.server.Payments.Reconcile(o.t.Context())
 }
 
-// `asks` sends a request for a refund that another person has to approve, and returns the request's id.
+// `asks` requests a refund that another person has to approve, and returns the request's id.
 func (o *office) asks(b booking.Booking, who string) (request string) {
 	o.t.Helper()
 	out := o.must("action", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
@@ -39,7 +39,6 @@ func (o *office) asks(b booking.Booking, who string) (request string) {
 	return result.Request
 }
 
-// added returns the command that registers a person who pays by the given method, or free of charge.
 func added(o *office, kind string) []string {
 	form := o.server.Form()
 	args := []string{"action", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}
@@ -54,7 +53,7 @@ func added(o *office, kind string) []string {
 	return append(args, "--reference", "UTR 1", "--date", "2025-03-10")
 }
 
-// Every field of every request has a flag; a field of an unknown type would panic here.
+// A field of an unknown type would panic here.
 func TestEveryActionHasItsFlags(t *testing.T) {
 	o := newOffice(t)
 	for _, a := range desk.Actions() {
@@ -65,7 +64,6 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 	}
 }
 
-// Without --yes, an action is only previewed, as at the desk; with it, the action is in the desk's log.
 func TestAnActionIsPreviewedFirst(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -102,7 +100,6 @@ func TestAnActionIsPreviewedFirst(t *testing.T) {
 	o.refuses("", "action", "void", "BCDFGH", "--why", "asked", "--yes")
 }
 
-// A refund above the limit needs another person's approval, on the command line as at the desk.
 func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -122,7 +119,6 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	}
 }
 
-// The error for an incomplete call names the missing flag and shows the usage.
 func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -151,7 +147,6 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 	}
 }
 
-// The log shows times in the event's time zone; JSON output uses UTC.
 func TestActivityLogShowsTheEventsTimeZone(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()

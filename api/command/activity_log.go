@@ -40,7 +40,7 @@ func (f *logFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.last, "last", 0, "how many of the newest entries to show; 0 means all")
 }
 
-// logLine is an action as --json prints it, in UTC; the export has the same lines.
+// logLine is also what the desk exports; its times are in UTC.
 type logLine struct {
 	N         int64             `json:"n"`
 	At        time.Time         `json:"at"`
@@ -106,8 +106,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	})
 }
 
-// filter returns the filter that the flags describe. An unknown action or person is refused, because an empty list
-// would look like a valid result.
+// An unknown action or person is refused, because an empty list would look like a valid result.
 func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditFilter, error) {
 	filter := store.AuditFilter{BookingID: f.booking, Limit: max(f.last, 0)}
 	words := slices.Sorted(maps.Keys(texts.Activities))

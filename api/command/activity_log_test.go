@@ -21,15 +21,14 @@ import (
 	"transom/api/store"
 )
 
-// unlogged are the commands that change no stored data (except ticket pack, which records ticks), and those that run
-// while the database is closed. Every other command must be in the table below, so that no new one is forgotten.
+// unlogged are the commands that change no stored data (except ticket pack), and those that run while the database is
+// closed. Every other command must be in the table below.
 var unlogged = []string{
 	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "ticket", "activity-log", "backup",
 	"restore", "move-database", "doctor",
 	"new-edition", // logged in the new folder: ../app/new_edition_test.go
 }
 
-// Every change on the command line is logged with the name, the reason and the registration concerned.
 func TestEveryChangeIsInTheLog(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -148,7 +147,6 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	}
 }
 
-// A command that cannot be logged in the database is recorded in the journal or in a file, without personal data.
 func TestCommandsAreLoggedOutsideTheDatabase(t *testing.T) {
 	t.Setenv("SUDO_USER", "arao")
 	socket := filepath.Join(t.TempDir(), "journal")
@@ -195,7 +193,6 @@ func readFileIfThere(folder string) string {
 	return string(raw)
 }
 
-// The reason for an erasure stays, but the person's name is removed from it.
 func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -213,7 +210,7 @@ func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 	}
 }
 
-// A booking's id may have no digit and look like a word, so input is looked up as an id before it counts as a name.
+// A booking's id may look like a word, so input is looked up as an id before it counts as a name.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -237,8 +234,7 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	}
 }
 
-// Several people use the command line, so the log can be filtered by name. An unknown name is an error, not an empty
-// list.
+// An unknown name is an error, not an empty list.
 func TestActivityLogIsFilteredByName(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -269,8 +265,7 @@ func TestActivityLogIsFilteredByName(t *testing.T) {
 
 func count(actions int) string { return map[int]string{1: "1 entry;", 2: "2 entries;"}[actions] }
 
-// A withdrawal for a whole mailbox is logged for each of its registrations. If several people share the mailbox and
-// nobody was chosen, nothing is logged.
+// If several people share the mailbox and nobody was chosen, nothing is logged.
 func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -289,8 +284,6 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	}
 }
 
-// Removed log entries are detected by comparing the log with what is stored elsewhere: next to the database, and in
-// each backup.
 func TestDoctorFindsACutLog(t *testing.T) {
 	o := newOffice(t)
 	write := func(f func(tx *store.Tx) error) {

@@ -51,7 +51,7 @@ func (o *office) gauge(name string) (value float64) {
 	return 0
 }
 
-// No metric is above its alarm's threshold while all is well; each problem exceeds it and is reported by doctor.
+// No metric is above its alarm's threshold while all is well; each problem exceeds it, and doctor reports it.
 func TestAlarms(t *testing.T) {
 	for _, test := range []struct {
 		name, metric, check, result string
@@ -124,7 +124,6 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// A silent gateway causes no alarm while nobody pays, and the gateway's next message ends an alarm.
 func TestNoAlarmWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
@@ -143,7 +142,6 @@ func TestNoAlarmWithoutCustomers(t *testing.T) {
 	}
 }
 
-// More than ten forged messages in a minute add a task, at most one an hour; ten do not.
 func TestForgedMessagesAreATask(t *testing.T) {
 	o := newOffice(t)
 	forge := func(times int) {
@@ -173,7 +171,6 @@ func TestForgedMessagesAreATask(t *testing.T) {
 	}
 }
 
-// Every metric that a rule names is provided by the server, or by Prometheus itself.
 func TestAlertRulesNameMetrics(t *testing.T) {
 	testdb.Once(t)
 	rules, err := os.ReadFile("../../deploy/alerts.yml")
@@ -192,8 +189,8 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 	}
 }
 
-// Prometheus' own tool evaluates deploy/alerts.yml with the server's real metrics: no alert fires when all is well,
-// and each problem fires its own alert and no other.
+// Prometheus' own tool evaluates the rules with the server's real metrics: each problem fires its own alert and no
+// other.
 func TestAlertRulesFire(t *testing.T) {
 	testdb.Once(t)
 	if _, err := exec.LookPath("promtool"); err != nil {
@@ -203,7 +200,7 @@ func TestAlertRulesFire(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		harm func(o *office)
-		// series contains values that replace the server's metrics, in promtool's notation; "" removes a metric.
+		// series replaces values of the server's metrics, in promtool's notation; "" removes a metric.
 		series map[string]string
 		fires  string
 	}{
@@ -239,7 +236,6 @@ func TestAlertRulesFire(t *testing.T) {
 	}
 }
 
-// firing returns the alert that the rules raise after the given minutes, with one value of each series per minute.
 // promtool can only compare alerts, so the test expects a wrong alert and reads the real alert from promtool's error.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()

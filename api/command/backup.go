@@ -82,8 +82,7 @@ func (r restored) print(out io.Writer) error {
 	return nil
 }
 
-// auditRestored compares the gateway with the restored data: the gateway may have newer payments, even for
-// registrations that were lost.
+// The gateway may have newer payments, even for registrations that were lost.
 func auditRestored(ctx context.Context, c *call) (out restored, err error) {
 	d, err := c.open(ctx)
 	if err != nil {

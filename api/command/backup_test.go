@@ -14,8 +14,6 @@ import (
 	"transom/api/store"
 )
 
-// An unchanged picture takes no additional space in the next backup, a damaged one is copied again, and a backup
-// without enough space is refused before it starts.
 func TestBackupsShareUnchangedPictures(t *testing.T) {
 	testdb.OnlySQLite(t, "PostgreSQL stores pictures in its tables")
 	o := newOffice(t)
@@ -152,8 +150,7 @@ func same(t *testing.T, a, b, name string) {
 	}
 }
 
-// Only the last folder in a path is created, so that a typing error or an unmounted disk does not lead to a backup in
-// the wrong place.
+// After a typing error, or if a disk is not mounted, a backup must not go to the wrong place.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
 	o := newOffice(t)
 	disk := t.TempDir()

@@ -1,7 +1,5 @@
-// Package command holds the program's commands, except serve: operations (settings, keys, doctor, backups, erasure,
-// reconciling, identity documents), reading (list, show, export, the activity log), and action, which carries out any
-// desk action. The commands work on the server's files; only restore and move-database need the server to be stopped.
-// The package knows nothing about HTTP.
+// Package command holds the program's commands, except serve. They work on the server's files; only restore and
+// move-database need the server to be stopped. The package knows nothing about HTTP.
 package command
 
 import (
@@ -19,25 +17,21 @@ import (
 	"transom/api/product"
 )
 
-// Command is one of the program's commands.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
-	// run is the function for a command without flags; for any other command, `flags` returns the flags.
+	// Either run or flags is set.
 	run      func(ctx context.Context, d *product.Product, c *call) error
 	flags    func() flagged
 	needs    needs
 	required []string
-	// words are the subcommands.
-	words []Command
+	words    []Command
 }
 
-// flagged is implemented by structs that define a command's flags and then run the command with them.
 type flagged interface {
 	define(set *flag.FlagSet)
 	run(ctx context.Context, d *product.Product, c *call) error
 }
 
-// needs is what must be ready before a command runs.
 type needs int
 
 const (
@@ -60,7 +54,6 @@ type call struct {
 	found *product.Product
 }
 
-// All returns all commands, in the order in which the help lists them.
 func All() []Command {
 	return []Command{
 		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
@@ -74,7 +67,6 @@ type misuse struct{ reason string }
 
 func (m misuse) Error() string { return m.reason }
 
-// Run parses the arguments and runs the command. -h prints its help.
 func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err error) {
 	help := cli.Help{Name: c.Name, Usage: c.Usage, Purpose: c.Help, Example: c.Example, Words: c.Words(),
 		Found: c.Found}
@@ -120,7 +112,6 @@ func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err er
 	return err
 }
 
-// prepare checks the settings, opens the product and records the call, depending on what the command needs.
 func (c *call) prepare(ctx context.Context, n needs) error {
 	if n == nothing {
 		return nil
@@ -135,8 +126,8 @@ func (c *call) prepare(ctx context.Context, n needs) error {
 	return err
 }
 
-// open opens the product, and logs the call before the command does anything. If the call cannot be logged, the command
-// runs anyway: when the disk is full, a backup or a refund is more important than its log entry.
+// open logs the call before the command does anything. If that fails, the command runs anyway: when the disk is full, a
+// backup or a refund is more important than its log entry.
 func (c *call) open(ctx context.Context) (*product.Product, error) {
 	d, err := c.env.Open(ctx)
 	if err != nil {
@@ -194,7 +185,6 @@ func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, arg
 	return err
 }
 
-// Words returns the names of the subcommands.
 func (c Command) Words() (names []string) {
 	for _, word := range c.words {
 		names = append(names, strings.TrimPrefix(word.Name, c.Name+" "))
@@ -202,8 +192,8 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// addressKey returns the key for a typed email address. It refuses other strings, because a mistyped address would look
-// as if nothing were stored about the person.
+// addressKey refuses anything that is not an address, because a mistyped address would look as if nothing were stored
+// about the person.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
 		return "", misuse{fmt.Sprintf("%q is not an email address", typed)}
@@ -211,7 +201,6 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-// print writes v as JSON if the caller asked for JSON; otherwise it calls `text`.
 func (c *call) print(v any, text func(io.Writer) error) error {
 	if !c.json {
 		return text(c.env.Out)
@@ -219,7 +208,6 @@ func (c *call) print(v any, text func(io.Writer) error) error {
 	return cli.PrintJSON(c.env.Out, v)
 }
 
-// say prints v as JSON if the caller asked for JSON; otherwise it prints the sentence.
 func (c *call) say(v any, sentence string, args ...any) error {
 	return c.print(v, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, sentence, args...)

@@ -69,13 +69,11 @@ func (o *office) must(args ...string) string {
 	return out
 }
 
-// `says` runs a command and checks that its output contains `part`.
 func (o *office) says(part string, args ...string) {
 	o.t.Helper()
 	apitest.Says(o.t, o.must(args...), part)
 }
 
-// `refuses` runs a command and checks that it fails with an error that contains `part`.
 func (o *office) refuses(part string, args ...string) {
 	o.t.Helper()
 	if out, err := o.run(args...); err == nil || !strings.Contains(err.Error(), part) {
@@ -185,7 +183,6 @@ func TestPurge(t *testing.T) {
 	}
 }
 
-// Photos without their own retention period are kept as long as the other personal data.
 func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -206,9 +203,8 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 	}
 }
 
-// At the time that the privacy policy gives, one purge erases everybody's personal data but keeps the amounts; a dry
-// run shows how much will be erased. A purge one second earlier erases nobody. A person who registered after the event
-// is kept, and doctor reports that the content's date is wrong.
+// The purge at the time that the privacy policy gives keeps the amounts. A person who registered after the event is
+// kept, and doctor reports that the content's date is wrong.
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)
@@ -285,7 +281,6 @@ func TestPersonExportAndErase(t *testing.T) {
 	o.server.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE first_name = 'Bela'`)
 }
 
-// checkPersonArchive checks the archive of a person's data: a readable text file with the pictures next to it.
 func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	o.t.Helper()
 	file := filepath.Join(o.t.TempDir(), "asha.zip")
@@ -310,7 +305,6 @@ func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	}
 }
 
-// After an erasure nothing can be paid any more: an open payment link is closed first.
 func TestEraseClosesAnOpenLink(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
@@ -322,7 +316,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 	o.server.WantCount(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 }
 
-// A mistyped address is refused; otherwise it would seem that the person's data had been erased.
+// Otherwise it would seem that the person's data had been erased.
 func TestNobodyOfThisAddress(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

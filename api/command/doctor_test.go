@@ -38,7 +38,6 @@ import (
 	"transom/api/store/engine"
 )
 
-// peers are stand-ins on loopback for the servers on the internet that the program uses.
 type peers struct {
 	site, gateway *httptest.Server
 	mail, silent  string // host:port; the server at `silent` accepts connections but never answers
@@ -78,7 +77,6 @@ func newPeersOf(t *testing.T, o *office, provider string) *peers {
 	return p
 }
 
-// serve passes connections to a handler until the test ends.
 func serve(t *testing.T, l net.Listener, handle func(net.Conn)) (address string) {
 	t.Cleanup(func() { l.Close() })
 	go func() {
@@ -93,7 +91,6 @@ func serve(t *testing.T, l net.Listener, handle func(net.Conn)) (address string)
 	return l.Addr().String()
 }
 
-// newSite starts a site whose certificate expires at notAfter.
 func newSite(t *testing.T, p *peers, notAfter time.Time) *httptest.Server {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -116,7 +113,7 @@ func newSite(t *testing.T, p *peers, notAfter time.Time) *httptest.Server {
 	return site
 }
 
-// greet implements as much of SMTP as signing in needs.
+// greet implements as much of SMTP as sign-in needs.
 func greet(conn net.Conn) {
 	defer conn.Close()
 	in := bufio.NewReader(conn)
@@ -142,7 +139,6 @@ func greet(conn net.Conn) {
 	}
 }
 
-// facts returns settings for a server without problems.
 func (p *peers) facts(t *testing.T, keySecret string) product.Facts {
 	t.Helper()
 	content := t.TempDir()
@@ -355,7 +351,6 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// madeBackup returns the folder of the backup that settle made.
 func (o *office) madeBackup() string {
 	o.t.Helper()
 	found, err := filepath.Glob(filepath.Join(o.backups, "transom-*"))
@@ -365,7 +360,6 @@ func (o *office) madeBackup() string {
 	return found[0]
 }
 
-// settle puts the folder into the state that it has while a server is running.
 func (o *office) settle() {
 	o.t.Helper()
 	unlock, err := engine.Lock(o.dir)
@@ -379,7 +373,6 @@ func (o *office) settle() {
 	o.makePrivate()
 }
 
-// makePrivate makes the folder private, because this process does not have the program's umask.
 func (o *office) makePrivate() {
 	o.t.Helper()
 	must(o.t, filepath.WalkDir(o.dir, func(path string, entry fs.DirEntry, err error) error {
@@ -393,7 +386,6 @@ func (o *office) makePrivate() {
 	}))
 }
 
-// lead starts the server's background work and returns once this instance leads.
 func (o *office) lead() {
 	leads, ended := make(chan bool, 1), make(chan error)
 	ctx, stop := context.WithCancel(context.Background())
@@ -417,7 +409,6 @@ func age(t *testing.T, path string, from time.Duration) {
 	must(t, os.Chtimes(path, at, at))
 }
 
-// A folder without a running server is reported.
 func TestDoctorReportsAMissingServer(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)
@@ -427,7 +418,6 @@ func TestDoctorReportsAMissingServer(t *testing.T) {
 	}
 }
 
-// An edition that is over is reported: nothing is broken, but there may be work left to do.
 func TestDoctorNoticesAnOldEdition(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)

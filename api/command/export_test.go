@@ -18,8 +18,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// Each column contains what its heading says, in both formats: swapped headings would send names to people who need
-// the mobile numbers.
+// Swapped headings would send names to people who need the mobile numbers.
 func TestExportColumnsMatchTheirHeadings(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -69,7 +68,6 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 	}
 }
 
-// Every value that the form asks for is in the export and on the desk's pages.
 func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	o := newOffice(t)
 	o.server.Content.Registration.Fields = append(o.server.Content.Registration.Fields,
@@ -98,7 +96,6 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	}
 }
 
-// In a workbook, dates are dates, amounts are numbers, the header row is frozen, and nothing is a formula.
 func TestWorkbookHasDatesAndNumbers(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
@@ -161,7 +158,6 @@ func readXLSX(t *testing.T, path string) [][]string {
 	return rows
 }
 
-// A refunded or erased booking never looks paid: not in the list, on its own page, in the export, or to the visitor.
 func TestRefundedNeverLooksPaid(t *testing.T) {
 	o := newOffice(t)
 	_, paid := o.buy()

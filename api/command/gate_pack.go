@@ -26,7 +26,6 @@ import (
 	"transom/api/product"
 )
 
-// gatePackCommand is for an entrance where no device works.
 var gatePackCommand = Command{
 	Name:    "ticket pack",
 	Help:    "Write a list of all tickets to print, tick and record, for a door where no phone works",
@@ -55,7 +54,6 @@ type packLine struct {
 	Boxes                              int // how many boxes the list has for the ticket
 }
 
-// pack is the data for the printed page, as of MadeAt.
 type pack struct {
 	Event, City, MadeAt, Venue string
 	Days                       []string
@@ -160,8 +158,7 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 	return files, nil
 }
 
-// takeIn records the ticks on a printed list; recording a list twice changes nothing. If any mark is invalid, nothing
-// is recorded.
+// Recording a list twice changes nothing. If any mark is invalid, nothing is recorded.
 func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Service, venue string,
 	days []string) error {
 	if f.day == "" && len(days) == 1 {
@@ -235,7 +232,7 @@ func boxesOf(lines []packLine) map[string]int {
 	return boxes
 }
 
-// readTicked reads how many times each code was ticked, and reports all invalid marks together, each with its line.
+// readTicked reports all invalid marks together, each with its line.
 func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -282,7 +279,6 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// countTicks returns how many boxes a mark ticks, and a fault if the ticket does not have that many boxes left.
 func countTicks(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)

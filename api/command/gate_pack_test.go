@@ -20,7 +20,6 @@ import (
 	"transom/generator/schema"
 )
 
-// A printed list is ticked and recorded: everybody ticked is admitted once, even if the list is recorded twice.
 func TestGatePackRoundTrip(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
@@ -73,7 +72,6 @@ func packing(t *testing.T, s *apitest.Server) func(args ...string) error {
 	return func(args ...string) error { return gatePackCommand.Run(t.Context(), env, args) }
 }
 
-// Invalid ticks are reported together, each with its line, and nothing is recorded.
 func TestGatePackRefusesOtherTicks(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(3) // the third ticket has two seats
@@ -106,8 +104,7 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// A tick counts as an entry when the list opened, or at the given time. If it counted as an entry when it is recorded,
-// people who have already left would count as inside. A ticket can be ticked as many times as the list admits it.
+// If a tick counted as an entry when it is recorded, people who have already left would count as inside.
 func TestGatePackRecordsTicks(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
@@ -208,7 +205,6 @@ func TestFlagsBeforeOrAfterTheCode(t *testing.T) {
 	}
 }
 
-// A signature stays valid after a refund; with a database, a void ticket is not reported as genuine.
 func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, _, b, made := s.RegisterPaid(nil)
@@ -232,7 +228,6 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	}
 }
 
-// A ticket that was paid in the sandbox is not admitted at a public event, and is not reported as valid there.
 func TestVerifySaysThatNothingWasPaid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)

@@ -14,7 +14,6 @@ import (
 	"transom/api/product"
 )
 
-// identityCommand opens identity documents, which no server can decrypt, and shows who opened them.
 var identityCommand = Command{
 	Name: "identity", Usage: "open | log",
 	Help:    "Open identity documents, and see who opened them; each subcommand has its own help",

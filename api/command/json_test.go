@@ -9,7 +9,6 @@ import (
 	"transom/api/command"
 )
 
-// With --json every command prints one JSON value and nothing else.
 func TestEveryResultIsJSON(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()

@@ -30,8 +30,7 @@ func (f *filterFlags) define(set *flag.FlagSet) {
 			"a booking, ticket or payment")
 }
 
-// search lists the registrations that the flags select, oldest first. An unknown status or category is refused, because
-// an empty list would look like a valid result.
+// An unknown status or category is refused, because an empty list would look like a valid result.
 func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
 	q := desk.Query{Text: f.text, Sort: "registered"}
 	var categories []string
@@ -139,11 +138,11 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// registrationLine is a booking in lists and exports, without the photo and the identity document.
+// registrationLine leaves out the photo and the identity document.
 type registrationLine struct {
 	BookingID   string `json:"booking_id"`
 	Code        string `json:"code"`
-	Registered  string `json:"registered"` // the registration's time, in the event's time zone
+	Registered  string `json:"registered"` // in the event's time zone
 	Status      string `json:"status"`     // booking.BookingState
 	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`
@@ -170,7 +169,6 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	}
 }
 
-// named replaces a booking code with the booking's id, and returns anything else unchanged.
 func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil
@@ -188,7 +186,7 @@ func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooki
 
 type details struct {
 	registrationLine
-	columns     [][]any         // the export's headings and values
+	columns     [][]any
 	HasPhoto    bool            `json:"has_photo"`
 	HasDocument bool            `json:"has_identity_paper"`
 	Tickets     []ticketLine    `json:"tickets"`

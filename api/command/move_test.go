@@ -38,8 +38,6 @@ func side(name string, s *store.Store, blobs blob.Store) *product.Side {
 	return &product.Side{Name: name, Store: s, Blobs: blobs, Close: func() error { return nil }}
 }
 
-// Bookings, payments and pictures move to PostgreSQL and back into another folder; no move can be made twice or while a
-// server is running.
 func TestMoveDatabase(t *testing.T) {
 	testdb.OnlySQLite(t, "the move begins with its file; the other end is PostgreSQL in both runs")
 	o := newOffice(t)

@@ -8,14 +8,12 @@ import (
 	"testing"
 )
 
-// The record types that the test's name server knows.
 const (
 	typeA   = 1
 	typeMX  = 15
 	typeTXT = 16
 )
 
-// zone is the name server's data: good.example has everything that email needs, bare.example only an address.
 var zone = map[string]map[uint16][]byte{
 	"good.example.": {typeMX: append([]byte{0, 10}, label("mail.good.example.")...),
 		typeTXT: text("v=spf1 mx -all")},
@@ -43,7 +41,7 @@ func newNames(t *testing.T) *net.Resolver {
 	}}
 }
 
-// answer copies the question and adds the record, or says that there is none. RFC 1035, section 4.
+// RFC 1035, section 4.
 func answer(query []byte) []byte {
 	end, name := 12, ""
 	for query[end] != 0 {

@@ -140,7 +140,6 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 	})
 }
 
-// orNobody replaces ErrNotFound with an error that says that nothing is stored about the address.
 func orNobody(err error) error {
 	if errors.Is(err, domain.ErrNotFound) {
 		return errors.New("there is no data about this address, so nothing was done: check the spelling. " +
@@ -149,8 +148,7 @@ func orNobody(err error) error {
 	return err
 }
 
-// endLinks closes a person's payment links before an erasure. It returns an error if a link was paid in the meantime,
-// because that payment must be settled before the erasure.
+// endLinks returns an error if a link was paid in the meantime: that payment must be settled before the erasure.
 func endLinks(ctx context.Context, d *product.Product, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)
 	if err != nil {
@@ -196,10 +194,8 @@ func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) 
 
 const personUsage = "EMAIL|BOOKING"
 
-// bookingID matches booking ids; no email address matches it.
 var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)
 
-// checkPerson returns an error unless an email address, or a booking's id or code, was typed.
 func checkPerson(typed string) (err error) {
 	if _, isCode := booking.ParseCode(typed); !isCode && !bookingID.MatchString(typed) {
 		_, err = addressKey(typed)
@@ -207,14 +203,12 @@ func checkPerson(typed string) (err error) {
 	return err
 }
 
-// everybodyFlag defines the flag that selects all people who share a mailbox.
 func everybodyFlag(set *flag.FlagSet, everybody *bool) {
 	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, if several people "+
 		"share it")
 }
 
-// findPerson returns the person that a command is about: the only user of a mailbox, or the person on a booking. If
-// several people share a mailbox, the booking must be named, so that nobody else's ticket becomes void.
+// If several people share a mailbox, the booking must be named, so that nobody else's ticket becomes void.
 func findPerson(ctx context.Context, d *product.Product, typed string, everybody bool) (p store.Person, err error) {
 	var b booking.DeskBooking
 	if strings.Contains(typed, "@") {

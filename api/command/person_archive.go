@@ -18,8 +18,7 @@ import (
 	"transom/generator/schema"
 )
 
-// writePerson writes an archive of what is stored about a person: a text file, the pictures that the server can read,
-// and everything as JSON. The file says that identity documents are left out, because their key is not on this machine.
+// writePerson leaves out identity documents, because their key is not on this machine; the text file says so.
 func writePerson(ctx context.Context, d *product.Product, out io.Writer, data map[string][]map[string]any) error {
 	archive := zip.NewWriter(out)
 	write := func(name string, content []byte) error {
@@ -51,7 +50,6 @@ func writePerson(ctx context.Context, d *product.Product, out io.Writer, data ma
 	return archive.Close()
 }
 
-// assetsIn returns the ids of the pictures in a column of the rows, each id once.
 func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 	for _, rows := range data {
 		for _, row := range rows {
@@ -64,8 +62,7 @@ func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 	return ids
 }
 
-// personText lists every value with its name, with times in the event's time zone and amounts in rupees. Internal keys
-// are only in the JSON.
+// personText leaves internal keys to the JSON. Times are in the event's time zone, amounts in rupees.
 func personText(d *product.Product, data map[string][]map[string]any) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "The data that %s stores about you\nTimes are in the time zone %s.\n", d.Content.Event.Name,
@@ -92,7 +89,6 @@ func words(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// readable formats a value for people, or returns "" if it is empty or internal.
 func readable(d *product.Product, column string, value any) string {
 	for _, internal := range []string{"search", "_key", "_hash", "asset", "version", "holds_seat"} {
 		if strings.Contains(column, internal) {

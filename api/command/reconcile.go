@@ -16,8 +16,6 @@ import (
 
 var errNotExplained = errors.New("some payments do not agree with the gateway")
 
-// reconcileCommand compares the gateway with our rows and prints every difference. The exit code is 1 if any payment
-// differs.
 var reconcileCommand = Command{
 	Name: "reconcile", Help: "Compare our payments with the gateway, to the last rupee", Example: "reconcile --fix",
 	Found: "some payments do not agree", flags: func() flagged { return new(reconcileFlags) },
@@ -93,7 +91,6 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 	return table.Flush()
 }
 
-// auditJSON is the result as JSON. Amounts are in paise.
 type auditJSON struct {
 	Explained bool `json:"explained"`
 	payment.Audit

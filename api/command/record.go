@@ -20,11 +20,9 @@ import (
 	"transom/api/store"
 )
 
-// JournalSocket is the socket of systemd's journal.
 const JournalSocket = "/run/systemd/journal/socket"
 
-// record writes the call to the activity log: the command, its flags, the bookings concerned, the person and the
-// reason, but never what was searched for.
+// record never writes what was searched for.
 func (c *call) record(ctx context.Context, d *product.Product) error {
 	about, err := c.bookings(ctx, d)
 	if err != nil {
@@ -53,7 +51,6 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// withoutNames removes the names, contact data and membership numbers of the given bookings from a reason.
 func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
@@ -71,7 +68,6 @@ func withoutNames(ctx context.Context, d *product.Product, why string, bookings 
 	return why, nil
 }
 
-// Caller returns who is using the command line: the given name, otherwise the account's name.
 func Caller(who string) domain.Actor {
 	name := cmp.Or(who, os.Getenv("SUDO_USER")) // deploy/t passes SUDO_USER on
 	if account, err := user.Current(); name == "" && err == nil {
@@ -84,7 +80,6 @@ func Caller(who string) domain.Actor {
 	return domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 }
 
-// bookings returns the bookings that the call is about, found by an id, a code, a mailbox or a request.
 func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, err error) {
 	switch {
 	case c.name == "action approve":
@@ -113,8 +108,7 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	return d.Store.BookingsOf(ctx, store.Person{EmailKey: key})
 }
 
-// describe returns the parts of a call that contain no personal data: the subcommand, the names of its flags, and the
-// bookings.
+// describe leaves out everything that may be personal data.
 func (c *call) describe(bookings []string) string {
 	_, words, _ := strings.Cut(c.name, " ")
 	said := []string{words}
@@ -128,8 +122,7 @@ func (c *call) describe(bookings []string) string {
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
-// recordOutside records the call without the database: in the journal, among the server's lines (`journalctl -t
-// transom`), or in a file. If the call cannot be recorded, the command runs anyway.
+// recordOutside writes to the journal (`journalctl -t transom`) or to a file. If both fail, the command runs anyway.
 func (c *call) recordOutside() {
 	var line bytes.Buffer
 	object, _, _ := strings.Cut(c.name, " ")
@@ -140,8 +133,6 @@ func (c *call) recordOutside() {
 	}
 }
 
-// writeLine writes a line to the journal's socket or, if that fails, to a file in the folder, which a restore may have
-// to create.
 func writeLine(folder, socket string, line []byte, makeFolder bool) error {
 	if conn, err := net.Dial("unixgram", socket); err == nil {
 		defer conn.Close()

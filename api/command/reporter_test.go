@@ -21,7 +21,6 @@ import (
 
 const duty = "duty@example.net"
 
-// reporter returns a reporter as it is after the program has started.
 func (o *office) reporter() *doctor.Reporter {
 	desk := o.rooms()
 	env := &product.Env{
@@ -32,7 +31,6 @@ func (o *office) reporter() *doctor.Reporter {
 	return &doctor.Reporter{Env: env, Product: desk, To: duty, Log: slog.New(slog.NewTextHandler(o.server.Log, nil))}
 }
 
-// mailed returns the emails to the person on duty whose subjects contain `subject`.
 func (o *office) mailed(subject string) []mail.Written {
 	o.t.Helper()
 	return slices.DeleteFunc(o.server.SendMails(), func(m mail.Written) bool {
@@ -57,8 +55,7 @@ func (o *office) backedUp(ago time.Duration) {
 	must(o.t, os.Chtimes(file, at, at))
 }
 
-// A new problem is reported at once and only once: not again at the next check, after a restart, or if it disappears
-// only for a moment.
+// Not even a restart, or a problem that disappears for a moment, causes a second email.
 func TestAlarmIsSentOnce(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -95,7 +92,6 @@ func TestAlarmIsSentOnce(t *testing.T) {
 	}
 }
 
-// Every morning, in the event's time zone, one email reports the state and the problems, without personal data.
 func TestDailyEmail(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
@@ -137,7 +133,6 @@ func TestDailyEmail(t *testing.T) {
 	}
 }
 
-// An installation may have no address for alarms; doctor mentions that.
 func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
@@ -150,7 +145,6 @@ func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 	}
 }
 
-// If tickets have been sold and there is still no backup after a night, a problem is reported.
 func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -168,8 +162,6 @@ func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	}
 }
 
-// If a webhook adds a task for an unknown payment, the next check reports the payment once, even if the program started
-// long ago.
 func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

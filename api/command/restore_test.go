@@ -23,7 +23,7 @@ import (
 	"transom/api/store"
 )
 
-// newOfficeAt returns an office with its own gateway, which survives the loss of the office's disk.
+// The gateway survives the loss of the office's disk.
 func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake) *office {
 	t.Helper()
 	web := httptest.NewUnstartedServer(gateway)
@@ -37,7 +37,6 @@ func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake)
 	return &office{t: t, server: s, dir: s.Dir}
 }
 
-// payAt registers a new person who pays at the gateway.
 func (o *office) payAt(gateway *fakerazorpay.Fake) booking.Booking {
 	o.t.Helper()
 	a := o.server.Post("/registration", o.server.FullForm())
@@ -54,8 +53,6 @@ func (o *office) payAt(gateway *fakerazorpay.Fake) booking.Booking {
 	return b
 }
 
-// Make a backup, let a person pay, lose the disk, restore: the restore itself reports the payment, and so do doctor
-// and reconcile.
 func TestRestoreReportsNewerPayments(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
@@ -110,8 +107,7 @@ func TestRestoreReportsNewerPayments(t *testing.T) {
 	if !strings.Contains(err.Error(), "transom reconcile --fix") {
 		t.Error(err)
 	}
-	// Payments that the server's rules allow are recorded; every refused payment becomes a task, and doctor reports it as
-	// bad.
+	// Payments that the server's rules refuse become tasks, which doctor reports as bad.
 	must(t, desk.Payments.CheckAll(t.Context()))
 	audit, err := desk.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || len(audit.Findings) != 1 || !strings.Contains(audit.Findings[0].AttemptRef, lost.ID) ||
@@ -127,7 +123,7 @@ func TestRestoreReportsNewerPayments(t *testing.T) {
 	}
 }
 
-// In a rehearsal a command's clock may be behind the server's; the gateway's list is complete anyway.
+// In a rehearsal, a command's clock may be behind the server's.
 func TestGateListIsCompleteForAnEarlierCursor(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
@@ -138,8 +134,6 @@ func TestGateListIsCompleteForAnEarlierCursor(t *testing.T) {
 	}
 }
 
-// After a lawful erasure, reconcile finds no difference and restores nobody's data, whatever happened to the payment
-// before.
 func TestErasureIsExplained(t *testing.T) {
 	o := newOffice(t)
 	for _, before := range []func(id string){

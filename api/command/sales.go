@@ -107,7 +107,7 @@ func (f *refundAllFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.confirm, "yes", false, "do it; the tickets cannot be restored")
 }
 
-// refunded is the result of `sales refund-all`. Amounts are in paise.
+// refunded's amounts are in paise.
 type refunded struct {
 	Done            bool  `json:"done"`
 	Payments        int   `json:"payments"` // payments that were or will be refunded
@@ -158,7 +158,6 @@ func (f *refundAllFlags) refundAll(
 	return result, errors.Join(err, dueErr)
 }
 
-// cancelFree cancels the free registrations: nothing is refunded, and their tickets become void.
 func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product, c *call) (int, error) {
 	free := booking.RegistrationFilter{States: []string{string(booking.Paid)}, PaidBy: []string{booking.PaidFree}}
 	ids, err := d.Store.RegistrationIDs(ctx, free)

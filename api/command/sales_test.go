@@ -19,7 +19,6 @@ type refundResult struct {
 	Free        int   `json:"free"`
 }
 
-// refundAll refunds everything or, without --yes, returns what would be refunded; failure is the error's text.
 func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	o.t.Helper()
 	out, err := o.run(append([]string{"sales", "refund-all", "--json", "--why", "flood"}, args...)...)
@@ -32,8 +31,6 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	return r, failure
 }
 
-// Cancelling an event refunds everything and makes all tickets void, including the free ones. Without --yes, the
-// command only shows a preview; a second run finds nothing to do.
 func TestRefundAll(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)
@@ -65,7 +62,6 @@ func TestRefundAll(t *testing.T) {
 	o.says("0 payments, ₹0, refunded.", "sales", "refund-all", "--why", "x", "--yes")
 }
 
-// If the gateway is down, the message is "run the same command again", and doing so works.
 func TestRefundAllContinuesWhenRunAgain(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())

@@ -14,8 +14,7 @@ import (
 	"transom/api/staff"
 )
 
-// staffCommand adds the first organiser and helps members who cannot sign in. All other changes to the staff are made
-// at the desk.
+// staffCommand adds the first organiser and helps members who cannot sign in; the desk does the rest.
 var staffCommand = Command{
 	Name: "staff", Usage: "add | reset", Help: "Invite staff to the desk, or reset a member's sign-in",
 	Example: "staff add -h", words: []Command{staffAddCommand, staffResetCommand},
@@ -56,7 +55,6 @@ var staffResetCommand = Command{
 	required: []string{"why"}, flags: func() flagged { return new(staffResetFlags) },
 }
 
-// staffResetFlags holds the flag that is required to reset the last organiser's access.
 type staffResetFlags struct{ last bool }
 
 func (f *staffResetFlags) define(set *flag.FlagSet) {

@@ -13,7 +13,6 @@ import (
 	"transom/api/store"
 )
 
-// The command line adds the first organiser, and resets the last organiser's access after a passkey was lost.
 func TestStaffFromTheCommandLine(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
@@ -46,8 +45,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 		"the mail never came")
 }
 
-// An erasure clears what was typed about the person and keeps who did what; the chain still verifies. A change that
-// somebody makes directly in the database file is detected.
+// An erasure clears what was typed about the person and keeps who did what; the chain still verifies. A change in the
+// database file is detected.
 func TestActivityLogAfterAnErasure(t *testing.T) {
 	o := newOffice(t)
 	s := o.server

@@ -67,8 +67,7 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 
 const signatureOnly = "only the signature was checked; whether the ticket was refunded is not known here"
 
-// status returns what this machine's database says about a ticket or, if there is no database, that only the signature
-// was checked. A void, unpaid or unknown ticket is an error.
+// status returns an error for a void, unpaid or unknown ticket. Without a database, only the signature was checked.
 func (g *gate) status(ctx context.Context, id string) (string, error) {
 	if g.product == nil {
 		return signatureOnly, nil
@@ -122,8 +121,8 @@ var rotateKeyCommand = Command{
 	},
 }
 
-// rotate creates a new ticket key and returns what to do next. When the server starts, it compares its keys with the
-// fingerprints in the database, so rotate also stores the new fingerprint; other instances need a copy of the key.
+// When the server starts, it compares its keys with the fingerprints in the database, so rotate also stores the new
+// fingerprint; other instances need a copy of the key.
 func rotate(ctx context.Context, d *product.Product, c *call) (then string, err error) {
 	folder := filepath.Join(c.env.Var, "keys")
 	if _, err := ticket.Rotate(folder); err != nil {
@@ -145,7 +144,6 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		nil
 }
 
-// gate checks tickets' QR codes with the ticket keys, and accepts one event's tickets.
 type gate struct {
 	content   *domain.Content // nil if a key file is used
 	ring      ticket.Ring
@@ -173,8 +171,7 @@ func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	return &gate{content, keys.Ring, keys.Marks, d, c.env.Facts.Rehearsal}, nil
 }
 
-// gateKeys returns this machine's keys and, if there is a database, the product; only the database has the marks of
-// earlier tickets.
+// gateKeys adds the marks of earlier tickets if there is a database: only the database has them.
 func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *product.Product, error) {
 	content, keys, err := c.env.Gate()
 	if err != nil {
@@ -187,8 +184,7 @@ func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *pro
 	return content, keys, d, nil
 }
 
-// check verifies a QR code's text. A code without a signature contains only the id: 128 random bits, which are
-// sufficient where the database is available.
+// check returns a claim without an event for a code that contains only the ticket's id, without a signature.
 func (g *gate) check(qr string) (ticket.Claims, error) {
 	id, token, err := ticket.ParseQR(qr)
 	if err != nil {

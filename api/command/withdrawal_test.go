@@ -14,8 +14,7 @@ import (
 	"transom/api/apitest/testdb"
 )
 
-// After a withdrawal of consent, the identity document and the photo are destroyed exactly at the end of the period
-// that the content sets. The pictures of other people are kept.
+// The pictures of other people are kept.
 func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	o := newOffice(t)
 	form, _, b, _ := o.server.RegisterPaid(nil)
@@ -62,7 +61,6 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	o.says("valid", "show", b.ID)
 }
 
-// A photo that was changed in the profile afterwards is destroyed as well.
 func TestWithdrawalReachesTheProfile(t *testing.T) {
 	o := newOffice(t)
 	form, _, _, _ := o.server.RegisterPaid(nil)
@@ -80,7 +78,6 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 	}
 }
 
-// Somebody who registers again gives consent again.
 func TestNewConsentEndsAWithdrawal(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
@@ -100,7 +97,6 @@ func TestListRefusesUnknownChoices(t *testing.T) {
 	}
 }
 
-// If several people share a mailbox, data can be exported or erased, or consent withdrawn, for just one of them.
 func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o := newOffice(t)
 	email := "office@example.org"
@@ -146,7 +142,6 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 			FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`)
 }
 
-// A rehearsal writes its emails as files. An erasure deletes the erased person's files and no others.
 func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

@@ -19,15 +19,14 @@ import (
 // Post describes an admission without a scanner, at the desk or on a printed list.
 type Post struct {
 	List, Day string
-	// PaperList is the name under which a printed list is stored as a device; "" means the desk.
+	// PaperList is the name of a printed list; "" means the desk.
 	PaperList string
-	// If the desk finds the ticket for a phone's scan, Verdict is the phone's verdict and Why the desk's reason.
+	// For a phone's scan whose ticket the desk has found, Verdict is the phone's and Why is the desk's.
 	Verdict, Why string
 	By           string
 	At           time.Time // when the person entered; the zero time means now
 }
 
-// CheckList returns an error if the content does not have the list, or does not use it on this day.
 func (g *Service) CheckList(id, day string) error {
 	list, known := g.Content.GateList(id)
 	switch {
@@ -41,7 +40,6 @@ func (g *Service) CheckList(id, day string) error {
 
 const deskDevice = "desk"
 
-// record stores a scan that no phone made.
 func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) error {
 	d, err := g.standIn(ctx, tx, p, now)
 	if err != nil {
@@ -66,7 +64,7 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
 
-// standIn finds or creates the device under which the scans of the desk or of a printed list are stored.
+// standIn finds or creates the device that stands for the desk or for a printed list.
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
 	id, name := deskDevice, "Desk"
 	if p.PaperList != "" {
@@ -78,16 +76,15 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 	}
 	d = domain.GateDevice{ID: id, Name: name, Days: g.Content.Days(""), Lists: g.Content.GateLists(), EnrolledAt: now,
 		ExpiresAt: now}
-	// No device can sign in as this one, because its id is stored instead of a token's hash.
+	// The id is stored instead of a token's hash, so no device can sign in as this one.
 	if err := tx.InsertGateDevice(ctx, d, id); err != nil {
 		return d, err
 	}
 	return tx.FindGateDevice(ctx, id)
 }
 
-// Opening returns when a list opens on a day, or when the day starts if the list has no opening time. A printed list
-// has no times, so everybody ticked on it counts as having entered at the opening, before any scan that shows them
-// leaving.
+// Opening returns when a list opens on a day, or when the day starts if the list has no opening time. Everybody ticked
+// on a printed list counts as having entered then, before any scan that shows them leaving.
 func (g *Service) Opening(list, day string) time.Time {
 	d, _ := g.Content.Day(day)
 	opens, _ := time.Parse(time.RFC3339, d.StartUTC) // valid, because the generator formatted it
@@ -100,8 +97,7 @@ func (g *Service) Opening(list, day string) time.Time {
 }
 
 // RecordTicks records each tick on a printed list as one entry; recording a list twice changes nothing. Nobody is
-// refused, because everybody who was ticked has already entered; too many entries are a conflict like any other. A time
-// in the future is replaced by the current time.
+// refused, because the people have already entered. A time in the future is replaced by the current time.
 func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err
@@ -135,13 +131,11 @@ func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, time
 	return added, err
 }
 
-// Tickets returns all tickets, for printed lists.
 func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }
 
-// LaneOf returns the lane for a name. A name whose first letter belongs to no lane gets the last lane; an empty
-// name gets "".
+// LaneOf returns the last lane for a name whose first letter belongs to no lane, and "" for an empty name.
 func LaneOf(c *domain.Content, holder string) string {
 	letter, last := firstLetter(holder), ""
 	for _, lane := range c.Gate.Lanes {
@@ -156,7 +150,7 @@ func LaneOf(c *domain.Content, holder string) string {
 	return last
 }
 
-// firstLetter returns the letter that decides a name's lane: its first letter as a capital without marks.
+// firstLetter returns a capital without marks.
 func firstLetter(name string) string {
 	for _, r := range norm.NFD.String(strings.TrimSpace(name)) {
 		if unicode.IsLetter(r) {

@@ -9,21 +9,18 @@ import (
 	"transom/api/domain"
 )
 
-// Values from a phone are checked even if the phone has a valid key. But wrong values never cause a report to be
-// refused, because that would block an honest phone's queue. A scan with strange values is stored but does not count;
-// other values are clamped to fixed limits.
+// Values from a phone are checked even if its key is valid, but never cause a report to be refused: that would block an
+// honest phone's queue. A scan with strange values is stored and does not count; other values are clamped.
 
 const (
-	maxWhy  = 200
-	maxWord = 64 // the limit for ids and other strings that our programs create
-	// maxUnsent and maxListAge are larger than any phone needs.
+	maxWhy     = 200
+	maxWord    = 64 // for ids and other strings that our programs create
 	maxUnsent  = 1_000_000
 	maxListAge = 366 * 24 * 3600
 	// clockMargin is the accepted difference between a phone's clock and ours when a list opens.
 	clockMargin = 5 * time.Minute
 )
 
-// withinBounds clamps a report's values to their limits and drops impossible ones.
 func withinBounds(r Report) Report {
 	r.Unsent = min(max(r.Unsent, 0), maxUnsent)
 	if r.Battery < 0 || r.Battery > 100 {
@@ -54,22 +51,20 @@ func hasUnknownWord(s domain.GateScan) bool {
 		!slices.Contains(ways, s.By)
 }
 
-// LacksReason reports whether somebody was admitted manually, or despite a refusal, without a reason. Our page requires
-// a reason. A scan without a reason is stored anyway, because the person has entered, and the desk shows that the
-// reason is missing.
+// LacksReason reports whether somebody was admitted manually, or despite a refusal, without the reason that our page
+// requires. Such a scan is stored anyway, because the person has entered.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }
 
-// isEarly reports whether a scan was made on its day, but so long before the list opens that a wrong clock cannot be
-// the reason.
+// isEarly allows for a wrong clock (clockMargin).
 func (g *Service) isEarly(s domain.GateScan) bool {
 	list, _ := g.Content.GateList(s.List)
 	at := s.At.Add(clockMargin).In(g.Content.Zone)
 	return list.From != "" && at.Format(time.DateOnly) == s.Day && at.Format("15:04") < string(list.From)
 }
 
-// shorten cuts a string to the limit and removes NUL, which PostgreSQL cannot store.
+// shorten also removes NUL, which PostgreSQL cannot store.
 func shorten(text string, limit int) string {
 	text = strings.ReplaceAll(text, "\x00", "")
 	for len(text) > limit {

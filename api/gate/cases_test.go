@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/codes.json again")
 
-// codes contains the texts that a camera may read, with the expected results. The page is tested with the same file
-// (site/src/gate/cases.test.ts).
+// codes are texts that a camera may read, with the expected results. The page is tested with the same file
+// (cases.test.ts).
 type codes struct {
 	EventMark uint32     `json:"event_mark"`
 	Earlier   []uint32   `json:"earlier_marks"`
@@ -43,7 +43,6 @@ type codeCase struct {
 
 const codesFile = "testdata/codes.json"
 
-// The page and the server interpret codes in the same way.
 func TestCodesOfThePage(t *testing.T) {
 	if *update {
 		writeCodes(t)

@@ -12,8 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The reasons why a device refuses a person. The device's page has a message for each GateRefusal
-// (site/src/types/wire.gen.ts), and testdata/decisions.json contains cases for each.
+// The reasons why a device refuses a person. The page has a message for each GateRefusal (wire.gen.ts), and
+// testdata/decisions.json has cases for each.
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"
@@ -29,13 +29,11 @@ const (
 	ReasonUnreadable = "unreadable"
 )
 
-// Refusals lists all reasons for a refusal.
 var Refusals = []string{
 	ReasonAlreadyIn, ReasonNotInside, ReasonWrongDay, ReasonWrongCity, ReasonNotForThis, ReasonTooEarly,
 	ReasonVoid, ReasonReplaced, ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,
 }
 
-// mayEnter reports whether a list admits a category's tickets on a day. The devices decide whether a person may enter.
 func mayEnter(list schema.GateList, day schema.Date, category string) bool {
 	if len(list.Days) > 0 && !slices.Contains(list.Days, day) {
 		return false
@@ -50,8 +48,8 @@ func (g *Service) venueOf(day string) string {
 	return string(d.Venue)
 }
 
-// Places returns how many of a ticket's seats may be inside at once or, for a list without exit scans, how many
-// times the ticket may be admitted on one day.
+// Places returns how many of a ticket's seats may be inside at once or, for a list without exit scans, how many times
+// the ticket is admitted on one day.
 func (g *Service) Places(list string, seats int) int {
 	if found, _ := g.Content.GateList(list); !found.InAndOut {
 		return seats * max(found.Times, 1)
@@ -59,7 +57,7 @@ func (g *Service) Places(list string, seats int) int {
 	return seats
 }
 
-// day returns the date of the event day on which a time falls, or "" if it falls on none.
+// day returns the event day on which a time falls, or "".
 func (g *Service) day(now time.Time) string {
 	today := now.In(g.Content.Zone).Format(time.DateOnly)
 	d, _ := g.Content.Day(today)
@@ -72,9 +70,8 @@ type derived struct {
 	last                  domain.GateScan
 }
 
-// derive processes the scans in the order in which they happened. An entry takes a free place, an exit frees one, and
-// an entry without a free place is a conflict. A person who was admitted despite a refusal is inside without a
-// conflict, because the volunteer knew of the refusal.
+// derive expects the scans in the order in which they happened. An entry without a free place is a conflict. A person
+// who was admitted despite a refusal is inside without a conflict, because the volunteer knew of the refusal.
 func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {
 		switch scan.Verdict {
@@ -99,7 +96,6 @@ func derive(scans []domain.GateScan, places int) (s derived) {
 	return s
 }
 
-// withoutUndone removes the admissions that were undone, and the undos.
 func withoutUndone(scans []domain.GateScan) []domain.GateScan {
 	undone := map[string]bool{}
 	for _, scan := range scans {
@@ -112,11 +108,9 @@ func withoutUndone(scans []domain.GateScan) []domain.GateScan {
 	return slices.DeleteFunc(scans, func(scan domain.GateScan) bool { return undone[ScanRef(scan)] })
 }
 
-// group is a ticket on one list and day; derive processes its scans together.
 type group struct{ ticket, list, day string }
 
-// settle updates a group's result after a scan has been added. The scans of a replaced ticket count for its
-// replacement. A new conflict becomes a task.
+// settle updates a group's result after a new scan. The scans of a replaced ticket count for its replacement.
 func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (err error) {
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
 		return err
@@ -160,9 +154,7 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 	return nil
 }
 
-// conflictTask returns the desk's task for a registration, list and day, with the number of conflicts. A closed task is
-// reopened if there is another conflict. The text names the ticket but no person; the Check-in page shows times and
-// phones.
+// There is one task for each registration, list and day; another conflict reopens it. The text names no person.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
 	together := !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device })
 	return booking.Task{

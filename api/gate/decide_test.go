@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The device's page decides who may enter and is tested with the same cases (site/src/gate/cases.test.ts). The server
-// only needs to know which tickets a list admits, to count them.
+// The page decides who may enter, and is tested with the same cases (site/src/gate/cases.test.ts). The server only
+// needs to count the tickets that a list admits.
 func TestDecisions(t *testing.T) {
 	raw, err := os.ReadFile("testdata/decisions.json")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("%s: lane %q, want %q", name, got, lane)
 		}
 	}
-	// Devices refuse these tickets because they are on the lists of withdrawn tickets.
+	// The lists of withdrawn tickets cover these reasons.
 	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true}
 	for _, c := range file.Cases {
 		covered[c.Want] = true
@@ -76,7 +76,7 @@ func codesOf(t *testing.T) (file struct{ Cases []struct{ Kind string } }) {
 	return file
 }
 
-// If a reason were missing from Refusals, scans that were refused for this reason would not count.
+// If a reason were missing, scans that were refused for this reason would not count.
 func TestRefusalsAreComplete(t *testing.T) {
 	source, err := os.ReadFile("decide.go")
 	if err != nil {
@@ -93,7 +93,6 @@ func TestRefusalsAreComplete(t *testing.T) {
 	}
 }
 
-// The page offers Undo for as long as the server accepts an undo.
 func TestThePageOffersUndoForTheSameTime(t *testing.T) {
 	page, err := os.ReadFile("../../site/src/gate/state.ts")
 	if want := fmt.Sprintf("const undoableMs = %d;", undoTime.Milliseconds()); err != nil ||
@@ -102,7 +101,6 @@ func TestThePageOffersUndoForTheSameTime(t *testing.T) {
 	}
 }
 
-// A ticket's scans determine how many people are inside, how many entries were used, and how many exceeded the limit.
 func TestDerive(t *testing.T) {
 	for text, want := range map[string]derived{
 		"":          {},
@@ -144,8 +142,6 @@ func splitWords(text string) (words []string) {
 	return words
 }
 
-// A scan made at ten o'clock and sent at eleven counts as made at ten, even if the phone's clocks were changed in the
-// meantime.
 func TestCorrect(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven := ten.Add(time.Hour)
@@ -192,8 +188,7 @@ func TestCorrect(t *testing.T) {
 	}
 }
 
-// A phone makes two scans offline, one at ten and one a quarter of an hour later. The page is reloaded before the scans
-// are sent at eleven, so the report's monotonic clock says nothing about their age.
+// The page is reloaded after two scans offline, so the report's monotonic clock says nothing about their age.
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)

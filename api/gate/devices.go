@@ -18,12 +18,12 @@ import (
 const (
 	secretBytes        = 16
 	invitationLifetime = 10 * time.Minute
-	// afterEvent is how long a device works after the last day, so that it can send its remaining scans.
+	// afterEvent lets a device send its remaining scans after the last day.
 	afterEvent = 24 * time.Hour
 	maxName    = 60
 )
 
-// Invite creates an invitation, whose secret is shown once, as a QR code. Only the secret's hash is stored.
+// Invite returns the invitation's secret, which is shown once. Only its hash is stored.
 func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string,
 	_ domain.GateInvitation, err error) {
 	if err := g.checkAssignment(&i); err != nil {
@@ -43,8 +43,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	})
 }
 
-// checkAssignment refuses a missing name or reason, and venues, days and lists that the content does not have. No days
-// means all of the venue's days; no lists means all lists.
+// checkAssignment fills in missing days (all of the venue's) and lists (all).
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
@@ -83,10 +82,9 @@ func isWithin(some, all []string) bool {
 	return !slices.ContainsFunc(some, func(one string) bool { return !slices.Contains(all, one) })
 }
 
-// ErrInvitation is returned for a secret that belongs to no valid invitation.
 var ErrInvitation = domain.Refuse(domain.CodeNotFound, texts.GateInvitationOver)
 
-// FindInvitation returns an invitation without using it up, because programs that preview links call it too.
+// FindInvitation does not use the invitation up, because programs that preview links call it too.
 func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.GateInvitation, error) {
 	i, err := g.Store.FindGateInvitation(ctx, domain.Hash(secret))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && (i.Device != "" || !g.Clock.Now().Before(i.ExpiresAt)) {
@@ -95,8 +93,7 @@ func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.Gat
 	return i, err
 }
 
-// tokenPrefix is the prefix of a device's token. The phone creates the token, so that it can repeat a request whose
-// response was lost.
+// The phone creates its token, so that it can repeat a request whose response was lost.
 const tokenPrefix = "tg1_"
 
 func isToken(token string) bool {
@@ -104,7 +101,7 @@ func isToken(token string) bool {
 	return err == nil && len(raw) == 32 && strings.HasPrefix(token, tokenPrefix)
 }
 
-// Enrol turns a phone into a device, once per invitation; the same phone may repeat it while the invitation is valid.
+// The phone that used an invitation may repeat Enrol while the invitation is valid.
 func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
 	if !isToken(token) {
 		return d, domain.InvalidField("token", texts.GateNoKey)
@@ -150,8 +147,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 
 var errEnrolled = domain.InvalidField("token", texts.GateEnrolledAlready)
 
-// uniqueName returns a name that no other phone has or ever had, because conflicts and reports identify a phone by
-// name.
+// A name is never reused, because conflicts and reports identify a phone by its name.
 func uniqueName(name string, others []string) string {
 	numbered := name
 	for n := 2; slices.ContainsFunc(others, func(other string) bool { return strings.EqualFold(other, numbered) }); n++ {
@@ -173,7 +169,7 @@ func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitatio
 	return err
 }
 
-// end returns when devices expire: a day after the event, or a day from now if the event is over, as in a rehearsal.
+// Devices expire a day after the event, or a day from now if the event is over, as in a rehearsal.
 func (g *Service) end() time.Time {
 	last := g.Clock.Now()
 	for _, d := range g.Content.Event.Days {
@@ -184,11 +180,10 @@ func (g *Service) end() time.Time {
 	return last.Add(afterEvent)
 }
 
-// ErrUnknownDevice is returned for a token that belongs to no device.
 var ErrUnknownDevice = domain.Refuse(domain.CodeUnauthorized, texts.GateNotEnrolled)
 
-// errEnded returns the refusal for a device that was revoked or has expired; its scans have been stored anyway. After
-// the event every device deletes its data, even one that was lost and revoked earlier.
+// errEnded refuses a device that was revoked or has expired, after its scans have been stored. `over` makes every
+// device delete its data after the event, even one that was lost and revoked earlier.
 func errEnded(d domain.GateDevice, now time.Time) error {
 	why := texts.GateSignedOutByDesk
 	if !d.WipedAt.IsZero() {
@@ -200,7 +195,7 @@ func errEnded(d domain.GateDevice, now time.Time) error {
 		Extra: map[string]any{"have": d.Have, "over": !now.Before(d.ExpiresAt)}}
 }
 
-// Device returns the device with this token. A device that was revoked or has expired may still send its scans.
+// Device also returns a device that was revoked or has expired, because it may still send its scans.
 func (g *Service) Device(ctx context.Context, token string) (domain.GateDevice, error) {
 	if len(token) > 64 || !isToken(token) {
 		return domain.GateDevice{}, ErrUnknownDevice
@@ -212,7 +207,6 @@ func (g *Service) Device(ctx context.Context, token string) (domain.GateDevice, 
 	return d, err
 }
 
-// CheckWorking refuses a device that was revoked or has expired.
 func (g *Service) CheckWorking(d domain.GateDevice) error {
 	if now := g.Clock.Now(); d.Ended(now) {
 		return errEnded(d, now)
@@ -220,7 +214,7 @@ func (g *Service) CheckWorking(d domain.GateDevice) error {
 	return nil
 }
 
-// Revoke signs out a device. Its later scans do not count; its earlier scans count, even if they arrive later.
+// Later scans of a revoked device do not count; its earlier scans count, even if they arrive later.
 func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) error {
 	if id == "" {
 		return domain.InvalidField("id", texts.GateSayWhichPhone)
@@ -242,8 +236,7 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 	})
 }
 
-// Leave signs out a device that deletes its data: we have its scans, or its volunteer knows that they will be lost. The
-// device may repeat the request.
+// Leave signs out a device that deletes its data. The device may repeat the request.
 func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -257,7 +250,6 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	})
 }
 
-// Found is one result of a search by word or code.
 type Found struct {
 	domain.GateTicket
 	Code string
@@ -271,7 +263,6 @@ const (
 	idLetters      = 26
 )
 
-// fullCode reads a complete ticket code, a complete ticket id or a booking code, and returns it in lower case.
 func fullCode(text string) (code string, is bool) {
 	if code, is = booking.ParseCode(text); is {
 		return strings.ToLower(code), true
@@ -283,8 +274,8 @@ func fullCode(text string) (code string, is bool) {
 	return "", false
 }
 
-// Find finds tickets by a complete code, which only the ticket's holder should know. A device with the right to search
-// also finds tickets by part of a code or name. Find returns few results, so that a device cannot list everybody.
+// Find finds tickets by a complete code, which only the holder should know. A device with the right to search also
+// finds them by part of a code or name; the few results do not let it list everybody.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
@@ -294,8 +285,7 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if len(text) > maxName || len([]rune(text)) < minNameLetters {
 		return nil, domain.InvalidField("text", texts.GateTypeMoreLetters)
 	}
-	// A search with unprintable characters finds nobody. In SQLite, a NUL would end the pattern, and everybody would
-	// match; PostgreSQL refuses it.
+	// In SQLite, a NUL would end the pattern, and everybody would match; PostgreSQL refuses it.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}

@@ -1,16 +1,8 @@
-// Package gate decides who is admitted. At the event, ten phones check tickets in a hall where the network may fail, so
-// each phone decides on its own. The ticket's signature proves that it is genuine (package ticket). The phone downloads
-// hashed lists, which say which tickets were withdrawn and who is inside. A scan records what the volunteer saw and
-// did; it is never changed, and the phone keeps it until the server has it (sync.go). Who is inside is derived from all
-// scans (decide.go), in whatever order and however often they arrive.
-//
-// Two phones without a network can admit one ticket twice. This is a conflict: it is reported once to the desk, to
-// the phones concerned and in the daily report, and a person decides.
-//
-// A wrong clock never causes a refusal (see correct in sync.go). A scan's time stays wrong if the clock is changed and
-// the page reloaded before the next scan, or if the clock is set forward while the phone sleeps.
-//
-// The package knows nothing about HTTP or signatures.
+// Package gate decides who is admitted. Each phone decides on its own, because the network in the hall may fail: it
+// checks the ticket's signature and the lists that it has downloaded (decision 0035). A scan records what the volunteer
+// saw and did, and is never changed. Who is inside is derived from all scans, in whatever order and however often they
+// arrive. If two phones without a network admit one ticket twice, staff decide (decision 0036). The package knows
+// nothing about HTTP or signatures.
 package gate
 
 import (
@@ -21,7 +13,7 @@ import (
 	"transom/api/domain"
 )
 
-// Store is the part of the database that the gate uses; its methods are explained in store/gate.
+// The methods of Store and Tx are documented in store/gate.
 type Store interface {
 	WriteGate(ctx context.Context, f func(Tx) error) error
 	FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) // ErrNotFound
@@ -45,7 +37,6 @@ type Store interface {
 	CountDuplicateScans(ctx context.Context) (map[string]int, error)
 }
 
-// Tx is the part of a transaction that the gate uses.
 type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHash string) error
@@ -75,14 +66,13 @@ type Tx interface {
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }
 
-// Service decides who is admitted to an event, and stores the scans.
 type Service struct {
 	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
 	// Mark is the mark on the edition's tickets; the salt for hashing ids is derived from it.
 	Mark uint32
-	// Rehearsal also admits bookings that were paid in the sandbox.
+	// Rehearsal also admits tickets that were paid in the sandbox.
 	Rehearsal bool
 
 	news     news

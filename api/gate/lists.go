@@ -14,27 +14,23 @@ import (
 	"transom/api/wire"
 )
 
-// To check a ticket without a network, a device needs these lists as well as the ticket's signature. The lists
-// contain no names: a ticket appears as the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. Hashes
-// of this length are practically exact; a Bloom filter would refuse about ten genuine guests in ten thousand. Source:
-// gate reference, section 5.
+// The lists contain no names: a ticket appears as the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random
+// bits. Hashes of this length are practically exact (decision 0038).
 
 const hashBytes = 8
 
-// Salt returns the prefix for hashing ids; it differs for each event.
+// Salt differs for each event.
 func (g *Service) Salt() []byte {
 	sum := sha256.Sum256(binary.BigEndian.AppendUint32([]byte("salt of the gate\x00"), g.Mark))
 	return sum[:16]
 }
 
-// TicketHash returns the hash that identifies a ticket in the lists.
 func TicketHash(salt []byte, id string) []byte {
 	sum := sha256.Sum256(append(bytes.Clone(salt), id...))
 	return sum[:hashBytes]
 }
 
-// codeHashes returns the hashes of a ticket's id, its printed code and, if there is one, its booking code. A volunteer
-// types a code if the QR code cannot be read.
+// A volunteer types the printed code or the booking code if the QR code cannot be read.
 func codeHashes(salt []byte, id, bookingCode string) [][]byte {
 	hashes := [][]byte{TicketHash(salt, id), TicketHash(salt, booking.TicketCode(id))}
 	if bookingCode != "" {
@@ -43,8 +39,8 @@ func codeHashes(salt []byte, id, bookingCode string) [][]byte {
 	return hashes
 }
 
-// Withdrawn returns the hashes of tickets whose signature is genuine but which are no longer valid, grouped by reason
-// and sorted. The version changes whenever the lists change.
+// Withdrawn returns the sorted hashes of tickets that are genuine but no longer valid, grouped by reason. The version
+// changes whenever the lists change.
 func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()
@@ -71,17 +67,15 @@ func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err erro
 
 const entriesAtOnce = 2000
 
-// Changes holds the entries that have changed since a cursor.
 type Changes struct {
 	Cursor int64
 	Last   int64 // the number of the last change overall
 	More   bool
-	// Entries are rows of 17 bytes in base64: hash (8 bytes), list (1), day (1), number of people inside (1), device (2),
-	// minutes since 1970 (4). An entry has one row for each hash from codeHashes.
+	// Entries are described in wire.GateSyncResponse; an entry has one row for each hash from codeHashes.
 	Entries string
 }
 
-// Changes returns what has changed since a cursor; 0 means everything.
+// Changes returns everything for 0.
 func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 	entries, err := g.Store.GateEntriesSince(ctx, since, entriesAtOnce)
 	c := Changes{Cursor: since, More: len(entries) == entriesAtOnce}

@@ -14,7 +14,6 @@ import (
 	"transom/generator/schema"
 )
 
-// Live is the desk's view of a day.
 type Live struct {
 	Day            string
 	Inside         []domain.GateCount  // people inside on the day, by list
@@ -24,21 +23,18 @@ type Live struct {
 	Devices        []domain.GateDevice
 	DuplicateScans map[string]int // by device
 	Conflicts      []domain.GateConflict
-	// AllConflicts is the total number of conflicts.
-	AllConflicts int
-	// ToShow holds the scans that a person should review.
-	ToShow domain.GateToShow
+	AllConflicts   int
+	ToShow         domain.GateToShow
 }
 
-// Part is one page of the conflicts and of the scans to review: its first index in each list, and its maximum length.
+// Part is one page of the conflicts and of the scans to review: the first index in each list, and the maximum length.
 type Part struct{ Conflicts, ToShow, Limit int }
 
-// All selects all conflicts and scans.
 var All = Part{Limit: math.MaxInt32}
 
 const maxConflicts = 200
 
-// Live returns a day's state; "" means today, or the first day if today is not an event day.
+// An empty day means today, or the first day if today is not an event day.
 func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err error) {
 	if day == "" {
 		day = g.day(g.Clock.Now())
@@ -76,7 +72,6 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 	return l, err
 }
 
-// ConflictsOf returns the conflicts to which a device has contributed.
 func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.GateConflict, error) {
 	all, _, err := g.conflicts(ctx, device, "", 0, maxConflicts)
 	return all, err
@@ -96,8 +91,8 @@ func (g *Service) conflicts(ctx context.Context, device, day string, offset, lim
 	return all, total, err
 }
 
-// arrivalsAge is how long the numbers are reused: each device and each open desk requests them every few seconds, and
-// counting 50,000 tickets takes 0.1 s. After a check-in they are reused only for arrivalsPause.
+// Each device and each open desk requests the numbers every few seconds, and counting 50,000 tickets takes 0.1 s. They
+// are reused for arrivalsAge or, after a check-in, for arrivalsPause.
 const (
 	arrivalsAge   = 10 * time.Second
 	arrivalsPause = 2 * time.Second
@@ -110,12 +105,12 @@ type arrivals struct {
 
 type counted struct {
 	at     time.Time
-	change int64 // the last change to entries
+	change int64
 	lists  []wire.GateArrivals
 }
 
-// Arrivals counts, for each list, the seats that are expected and those that have arrived on any of the days. The
-// numbers are at most ten seconds old, and include all check-ins but those in the last two seconds.
+// Arrivals counts the seats that are expected and those that have arrived on any of the days, by list. The numbers are
+// at most ten seconds old; only check-ins in the last two seconds may be missing.
 func (g *Service) Arrivals(ctx context.Context, days []string) ([]wire.GateArrivals, error) {
 	change, err := g.Store.LastGateChange(ctx)
 	if err != nil {
@@ -193,7 +188,7 @@ func (g *Service) arrivalsOf(list schema.GateList, days []string, expected,
 	return a
 }
 
-// CityArrivals counts, by venue, the seats that are expected at the event and those that have arrived on any day.
+// CityArrivals counts the seats at the event itself on all days, by venue.
 func (g *Service) CityArrivals(ctx context.Context) ([]wire.GateArrived, error) {
 	cities := []wire.GateArrived{}
 	for _, venue := range g.Content.Event.Venues {

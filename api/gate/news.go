@@ -6,28 +6,24 @@ import (
 	"time"
 )
 
-// Phones learn of each other's scans by long polling: a request that is answered when an entry changes. This way, a
-// second phone learns of an entry almost at once, and no scan has to wait. The response only says that something has
-// changed; the phone fetches the change with its usual report, so that the data on its own scans and on other phones'
-// scans is from the same time.
+// Phones learn of each other's scans by long polling (decision 0039). The response only says that something has
+// changed; the phone fetches the change with its usual report, so that its own scans and other phones' scans are from
+// the same time.
 
 const (
-	// maxWait is the longest time that a request waits for a change; it is less than the time limits of our connections
-	// and of proxies.
+	// maxWait is less than the time limits of our connections and of proxies.
 	maxWait = 10 * time.Second
-	// pollEvery is how often a waiting request reads the database, to find changes by other instances and by commands, and
-	// new tickets for people who are inside.
+	// A waiting request reads the database to find changes by other instances and by commands, and new tickets for people
+	// who are inside.
 	pollEvery = time.Second
 )
 
-// news notifies waiting requests that an entry may have changed. Its zero value is ready to use.
 type news struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed by the next change
 	ended   bool
 }
 
-// next returns a channel that the next change closes; ended is true once the program is stopping.
 func (n *news) next() (changed <-chan struct{}, ended bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -46,7 +42,6 @@ func (n *news) announce() {
 	}
 }
 
-// EndWaits answers all waiting requests and stops new ones from waiting, because the program is stopping.
 func (g *Service) EndWaits() {
 	g.news.mu.Lock()
 	g.news.ended = true
@@ -54,7 +49,7 @@ func (g *Service) EndWaits() {
 	g.news.announce()
 }
 
-// Wait returns the number of the last change to entries as soon as it differs from `since`, or after maxWait.
+// Wait returns once the number of the last change differs from `since`, or after maxWait.
 func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error) {
 	until := time.NewTimer(maxWait)
 	defer until.Stop()

@@ -21,9 +21,9 @@ import (
 
 const firstDay = "2025-04-11"
 
-// Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with or without
-// a typed code. The phones sleep, are killed, lose responses, send stored scans again, and lose their storage. The
-// server must store exactly once every scan that a phone can send, and report each real conflict exactly once.
+// Ten phones with wrong clocks and an unreliable network admit people and let them out. The phones sleep, are killed,
+// lose responses, send stored scans again, and lose their storage. The server must store exactly once every scan that a
+// phone can send, and report each real conflict exactly once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -50,15 +50,14 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 
 // hall holds what really happened, in order.
 type hall struct {
-	t       *testing.T
-	s       *apitest.Server
-	random  *rand.Rand
-	tickets []booking.Ticket
-	byHash  map[string]string
-	devices []*device
-	truth   []event
-	records map[string]int // how many records each device has written
-	// unreadSeqs are the manual admissions that match no ticket.
+	t          *testing.T
+	s          *apitest.Server
+	random     *rand.Rand
+	tickets    []booking.Ticket
+	byHash     map[string]string
+	devices    []*device
+	truth      []event
+	records    map[string]int // how many records each device has written
 	unreadSeqs map[string][]int64
 }
 
@@ -67,7 +66,6 @@ type event struct {
 	seq                     int64
 }
 
-// device simulates a phone with our page: it decides according to what the phone knows.
 type device struct {
 	domain.GateDevice
 	wrong   time.Duration // how wrong the phone's clock is
@@ -129,7 +127,6 @@ func (h *hall) wrong() time.Duration {
 	return time.Duration(h.random.IntN(48*3600*1000))*time.Millisecond - 24*time.Hour
 }
 
-// mono returns the time on a phone's monotonic clock.
 func (h *hall) mono(d *device) int64 { return h.s.Clock.Now().UnixMilli() - d.origin - d.slept }
 
 func (h *hall) wake(d *device) {
@@ -171,7 +168,7 @@ func (h *hall) step() {
 	}
 }
 
-// forget models storage that the browser has cleared: scans that were not sent are lost.
+// Scans that were not sent are lost.
 func (h *hall) forget(d *device) {
 	have := int64(h.s.Count(`SELECT have FROM gate_devices WHERE id = ?`, d.ID))
 	h.records[d.ID] = int(have)
@@ -179,7 +176,6 @@ func (h *hall) forget(d *device) {
 	h.truth = slices.DeleteFunc(h.truth, func(e event) bool { return e.device == d.ID && e.seq > have })
 }
 
-// scan shows a random ticket to a phone, some tickets more often than others.
 func (h *hall) scan(d *device) {
 	ticket := h.tickets[int(float64(len(h.tickets))*h.random.Float64()*h.random.Float64())]
 	inside := d.inside[ticket.ID]
@@ -221,8 +217,6 @@ func (h *hall) scan(d *device) {
 	}
 }
 
-// manual admits a person whose QR code cannot be read: by the code printed on the ticket, by a code that matches no
-// ticket, or without a code.
 func (h *hall) manual(d *device) {
 	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	scan := domain.GateScan{
@@ -252,7 +246,7 @@ func (h *hall) manual(d *device) {
 	h.records[d.ID]++
 }
 
-// handIn sends the scans that the server does not have, and sometimes earlier scans too; the response may be lost.
+// handIn sends earlier scans too from time to time; the response may be lost.
 func (h *hall) handIn(d *device, lost bool) {
 	if !d.online {
 		return
@@ -290,7 +284,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	d.covered = taken.Have
 }
 
-// check compares the database with what really happened, which the test derives in another way.
+// check derives what really happened in another way than the server.
 func (h *hall) check() {
 	t, s := h.t, h.s
 	total := 0
@@ -344,7 +338,6 @@ func (h *hall) check() {
 	}
 }
 
-// A second record under a used number is stored separately and reported once; the first record stays.
 func TestASecondScanWithOneNumber(t *testing.T) {
 	h := newHall(t, 1, 2)
 	d := h.devices[0]
@@ -361,8 +354,7 @@ func TestASecondScanWithOneNumber(t *testing.T) {
 	h.s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_duplicate_scan'`)
 }
 
-// Scans made before a device was revoked count, even if they arrive later and the phone was asleep in the meantime;
-// later scans do not.
+// Scans made before a device was revoked count, even if they arrive later.
 func TestARevokedDevice(t *testing.T) {
 	h := newHall(t, 2, 2)
 	d, ctx := h.devices[0], context.Background()

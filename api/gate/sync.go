@@ -16,16 +16,14 @@ import (
 )
 
 const (
-	// clockStep is the smallest change to a device's clock that is taken into account.
 	clockStep = 2 * time.Second
-	// slowNetwork is the limit below which a change to a phone's offset is attributed to the network, because a report may
-	// take longer to arrive than its response. A smaller change to the clock goes unnoticed.
+	// If a phone's offset changes by less than slowNetwork, the network is assumed to be the cause: a report may take
+	// longer to arrive than its response.
 	slowNetwork = time.Minute
 	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
 	undoTime = 2 * time.Minute
 )
 
-// The reasons why a scan is stored and shown but does not count.
 const (
 	QuarantineRevoked = "revoked"        // scanned after the device was revoked
 	QuarantineUnknown = "unknown_ticket" // no ticket here has this id
@@ -38,7 +36,6 @@ const (
 	QuarantineOther   = "other_undo"     // an undo of something other than the device's previous scan
 )
 
-// Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
 type Report struct {
 	Wall, Mono, Origin int64
 	Unsent, Battery    int
@@ -46,12 +43,11 @@ type Report struct {
 	Scans              []domain.GateScan
 }
 
-// Taken is the response to a report.
 type Taken struct {
 	Device domain.GateDevice
-	// Have is the number up to which all of the device's scans are stored; the device need not send those again.
+	// The device need not send scans up to number Have again.
 	Have int64
-	// DuplicateScans counts scans whose number the device had already used for another scan; they raise an alarm.
+	// DuplicateScans counts scans with a number that the device had already used; they raise an alarm.
 	DuplicateScans int
 	// changed is true if the report contains a new scan that counts.
 	changed bool
@@ -93,8 +89,7 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 	return t, err
 }
 
-// takeScans stores the scans that continue the device's sequence. Scans after a gap are not stored; the device will
-// send them again.
+// Scans after a gap are not stored; the device will send them again.
 func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (duplicates int,
 	counts bool, err error) {
 	before, err := tx.LastGateScan(ctx, d.ID)
@@ -150,7 +145,6 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 	return nil
 }
 
-// addDuplicateScan stores a second scan with a number that was already used, and adds one task for the desk.
 func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan,
 	duplicates int) (int,
 	error) {
@@ -164,7 +158,6 @@ func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevi
 	}, g.Clock.Now())
 }
 
-// resolve finds a scan's ticket, and the reason if the scan does not count.
 func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s domain.GateScan) (domain.GateScan, error) {
 	if s.Verdict == domain.ScanUndo && !d.Ended(s.At) {
 		return undo(ctx, tx, s)
@@ -176,9 +169,9 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 	return s, err
 }
 
-// undo copies the ticket, list, day and quarantine of the device's previous scan into the undo scan.
-// Undoing a manual check-in without a ticket closes its task. An undo does not count if it is late or names a different
-// ticket; after a manual check-in, the tickets are not compared, because the volunteer typed the code.
+// undo copies the ticket, list, day and quarantine of the device's previous scan into the undo scan. An undo does not
+// count if it is late or names a different ticket; after a manual check-in, the tickets are not compared, because the
+// volunteer typed the code.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -201,7 +194,6 @@ func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error
 	return s, err
 }
 
-// quarantine returns why a scan does not count, or "".
 func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan) (string, error) {
 	if d.Ended(scan.At) {
 		return QuarantineRevoked, nil
@@ -228,10 +220,10 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct returns when a scan was made, according to our clock: never in the future, and never before the device's
-// previous scan. Normally the time is the device's clock plus the offset that the device knew. If the device's clock
-// was set after the device learnt that offset, the browser's monotonic clock gives the scan's age or, if the page was
-// reloaded, the time since the previous scan. Nobody can set the monotonic clock, but it stops while the device sleeps.
+// correct returns when a scan was made by our clock: never in the future, and never before the device's previous scan.
+// Normally this is the device's clock plus the offset that the device knew. If the clock was set since, the monotonic
+// clock gives the scan's age or, if the page was reloaded, the time since the previous scan. The monotonic clock stops
+// while the device sleeps.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -252,8 +244,8 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 }
 
 // gap returns the time between two scans on one page with no response in between. Normally the device's clock measures
-// it, because this clock continues during sleep. If the device's clock fell behind the monotonic clock, or was set
-// forward by exactly as much as it is now ahead of the monotonic clock, the monotonic clock measures the time.
+// it, because the monotonic clock stops during sleep. If the device's clock fell behind the monotonic clock, or was set
+// forward by exactly its present lead, the monotonic clock measures the time.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))
@@ -263,8 +255,8 @@ func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	return wall
 }
 
-// isClockSet reports whether a device's clock was set after the device learnt its offset: the offset has changed, or
-// the clock has advanced less than the monotonic clock, which never runs ahead.
+// The clock was set after the device learnt its offset if the offset has changed, or if the clock has advanced less
+// than the monotonic clock, which never runs ahead.
 func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 	changed := now.Sub(time.UnixMilli(r.Wall)) - millis(scan.Offset)
 	behind := millis((r.Mono - scan.Mono) - (r.Wall - scan.Wall))
@@ -273,7 +265,6 @@ func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 
 func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// bodyHash returns a hash that shows whether a repeated scan has the same content.
 func bodyHash(s domain.GateScan) string {
 	raw, err := json.Marshal([]any{
 		s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono, s.Origin, s.Offset,

@@ -13,19 +13,16 @@ import (
 	"transom/api/wire"
 )
 
-// This file admits people whose code cannot be read, if the phone may not search for tickets. The name on the ticket is
-// not recorded. The volunteer types the code printed on the ticket, or the booking code, or nothing, and chooses a
-// reason. Once the server has found the ticket, the admission counts, and is a conflict if the ticket had no free
-// place. If no ticket matches, or several do, the admission counts only once staff at the desk say whose ticket it was;
-// if they say that nobody knows, it never counts (NameUnread).
+// This file admits people whose code cannot be read. The volunteer types the printed code, the booking code or nothing,
+// and chooses a reason; names are not recorded. If exactly one ticket matches, the admission counts. Otherwise it
+// counts only once the desk says whose ticket it was (NameUnread).
 
-// isUnread reports whether somebody was admitted although the phone could not read the code.
 func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// resolveCode finds the ticket for a manual check-in. If the typed code matches no ticket, or several, it is stored
-// with the reason, which an erasure can clear, because the volunteer may have typed a name.
+// resolveCode moves a typed code that matches no ticket, or several, to the reason: the volunteer may have typed a
+// name, and an erasure can clear reasons.
 func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
@@ -39,7 +36,7 @@ func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan
 	return s, err
 }
 
-// unreadTask returns the desk's task. The task contains no name; the Check-in page shows what the volunteer typed.
+// The task contains no name; the Check-in page shows what the volunteer typed.
 func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskGateUnread, DedupeKey: booking.UnreadTaskKey(ScanRef(s)),
@@ -47,13 +44,12 @@ func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	}
 }
 
-// ScanRef returns the name by which the desk identifies a scan.
 func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s.Seq) }
 
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
-// NameUnread counts a manual check-in, at its original time, for the ticket that the desk has found; if nobody knows
-// the ticket, NameUnread only closes the task. The scan itself is never changed: the desk adds its own scan.
+// NameUnread counts a manual check-in, at its original time, for the ticket that the desk has found. The scan is never
+// changed: the desk adds its own scan.
 func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
 	requestID string) (found domain.GateTicket,
 	err error) {
@@ -106,7 +102,6 @@ func orGone(err error) error {
 	return err
 }
 
-// countNamed adds the desk's own scan in place of one that matches no ticket.
 func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 	n wire.DeskGateNameRequest) (domain.GateTicket, error) {
 	ids, err := tx.GateTicketsOfCode(ctx, n.Code)
@@ -134,7 +129,7 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 	return found, g.record(ctx, tx, found.ID, at, g.Clock.Now())
 }
 
-// bareCode removes spaces and punctuation that people put between a code's letters.
+// bareCode removes what people put between a code's letters.
 func bareCode(text string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune(" .,-·\u00a0", c) || domain.Unprintable(c) {

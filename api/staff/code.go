@@ -14,14 +14,13 @@ import (
 	"transom/api/texts"
 )
 
-// The desk has few members, so its limits are lower than those of the visitors' sign-in (package signin). Source:
-// security reference, C2.
+// The limits are lower than those of package signin, because staff are few (security reference, C2).
 var codes = onetime.Codes{
 	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
 }
 
-// refuseCodeAs returns the same error text for every refused code; only the log shows the reason.
+// refuseCodeAs puts the reason only in the log: every refused code gets the same error text.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
 		Code: domain.CodeInvalid, Message: texts.CodeRefused,
@@ -30,15 +29,13 @@ func refuseCodeAs(reason string) error {
 	}
 }
 
-// CodeRequest requests a sign-in code.
 type CodeRequest struct {
 	Email   string
 	Device  string // the device id that the browser has stored, or ""
 	Network domain.Network
 }
 
-// SendCode creates a code for an address, and emails it if a member has this address. The response does not reveal
-// whether there is such a member.
+// SendCode emails a code if a member has this address. The response does not reveal whether there is such a member.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, err := checkEmail(r.Email)
 	if err != nil {
@@ -92,8 +89,7 @@ func checkEmail(typed string) (string, error) {
 	return email, nil
 }
 
-// admitCode refuses to send a code if a limit has been reached. A known device has its own limits; the other limits do
-// not apply to it.
+// admitCode refuses to send a code if a limit has been reached. A known device has only its own limits.
 func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, device string) (err error) {
 	now := s.Clock.Now()
 	if c.DeviceHash, err = codes.KnownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
@@ -106,15 +102,14 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	return cmp.Or(err, wait.Refusal(now))
 }
 
-// CodeEntry is a sign-in code that somebody entered.
 type CodeEntry struct {
 	Email, ChallengeID, Code string
 	Invitation               string // the secret from an invitation link, or ""
 	Device                   string
 }
 
-// CheckCode exchanges a code for a session that only allows the passkey step, and requests the passkey. The attempt is
-// counted before the code is compared, so that interrupted guesses count too.
+// CheckCode exchanges a code for a session that allows only the passkey step. The attempt is counted before the code is
+// compared, so that interrupted guesses count too.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask Ceremony, err error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
@@ -170,7 +165,6 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, err
 }
 
-// proveMailbox uses up the code and starts the session in which the member uses or creates the passkey.
 func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry,
 	tokenHash string) (ask Ceremony, err error) {
 	now := s.Clock.Now()

@@ -24,7 +24,7 @@ func (b By) entry(action string, m domain.Member, now time.Time) domain.Action {
 		RequestID: b.RequestID}
 }
 
-// Invitation is a member's link for creating a passkey. The link is shown only once.
+// Invitation is a link for creating a passkey; it is shown only once.
 type Invitation struct {
 	Member domain.Member
 	Link   string
@@ -33,8 +33,7 @@ type Invitation struct {
 
 const maxName = 100
 
-// Invite adds a member, or renews the invitation of one who has not signed in yet or has left. It returns the link
-// and emails it to the member.
+// Invite adds a member, or renews the invitation of a member who has not signed in yet or has left.
 func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (out Invitation, err error) {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := map[string]string{}
@@ -79,8 +78,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	return out, err
 }
 
-// AddFromLastEdition adds the last edition's members, with their passkeys, and returns how many were new. Existing
-// members do not change.
+// AddFromLastEdition adds members who do not exist yet, with their passkeys, and returns how many were added.
 func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int,
 	err error) {
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
@@ -109,9 +107,8 @@ func (s *Service) AddFromLastEdition(ctx context.Context, by By, staff map[domai
 	return n, err
 }
 
-// The function "again" prepares an existing member for a new invitation. A member who has signed in and has not left
-// cannot be invited, because the invitation could change the last organiser's role. A member who lost a passkey needs a
-// reset.
+// The method "again" prepares an existing member for a new invitation. It refuses a member who has access, because the
+// invitation could change the last organiser's role; if a passkey is lost, Reset is needed.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {
@@ -124,7 +121,7 @@ func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role 
 	return m, tx.SaveMember(ctx, m)
 }
 
-// works reports whether a member has signed in (with a passkey or, in a rehearsal, with one click) and has not left.
+// works reports whether a member has access and has signed in (with a passkey or, in a rehearsal, with one click).
 func (s *Service) works(ctx context.Context, tx Tx, m domain.Member) (bool, error) {
 	if !m.EndedAt.IsZero() {
 		return false, nil
@@ -141,7 +138,7 @@ func newMember(name, email, role string, now time.Time) domain.Member {
 		Handle: domain.NewID(160), CreatedAt: now}
 }
 
-// invite emails a member an invitation link, which replaces earlier ones. The database stores only the link's hash.
+// invite emails a link that replaces earlier invitations. The database stores only the link's hash.
 func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration,
 	now time.Time) (Invitation, error) {
 	secret := domain.NewID(160)
@@ -159,8 +156,8 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	}, now)
 }
 
-// Reset deletes the passkeys and ends the sessions of a member who has lost a passkey, and emails a new invitation,
-// which is valid only for a short time. All organisers get an email.
+// Reset deletes a member's passkeys, ends the sessions and emails a new invitation, which expires soon. All organisers
+// get an email.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) (err error) {
@@ -183,7 +180,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 	return out, err
 }
 
-// emailOrganisers emails all organisers about a change to a member, except a new member, who gets an invitation.
+// emailOrganisers does not email a new organiser about himself or herself: the invitation is enough.
 func (s *Service) emailOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By,
 	now time.Time) error {
 	organisers, err := tx.Organisers(ctx)
@@ -210,7 +207,7 @@ func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) er
 	return tx.DeletePasskeys(ctx, id)
 }
 
-// ChangeRole gives a member a different role, which applies from the next request.
+// ChangeRole applies from the member's next request.
 func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error {
 	if !slices.Contains(domain.Roles, role) {
 		return domain.InvalidField("role", texts.StaffRole(strings.Join(domain.Roles, ", ")))
@@ -227,7 +224,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 	})
 }
 
-// End deletes a member's passkeys and invitations and ends the sessions. The activity log keeps the member's name.
+// End keeps the member's name for the activity log.
 func (s *Service) End(ctx context.Context, by By, id string) error {
 	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) error {
@@ -269,7 +266,6 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 	})
 }
 
-// keepAnOrganiser refuses a change that would leave the event without an organiser who has signed in.
 func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, role string) error {
 	if m.Role != domain.RoleOrganiser || role == domain.RoleOrganiser {
 		return nil
@@ -289,7 +285,7 @@ func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, r
 	return domain.Refuse(domain.CodeInvalid, texts.StaffLastOrganiser(m.Name))
 }
 
-// Members lists the staff: first those with access, then those who have left.
+// Members lists those with access before those who have left.
 func (s *Service) Members(ctx context.Context) ([]domain.MemberState, error) {
 	return s.Store.Members(ctx, s.Clock.Now())
 }

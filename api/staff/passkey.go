@@ -18,7 +18,6 @@ import (
 	"transom/api/texts"
 )
 
-// required holds the requirements for a passkey: the authenticator must store it and verify its user.
 var required = protocol.AuthenticatorSelection{
 	ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 	UserVerification: protocol.VerificationRequired,
@@ -30,7 +29,6 @@ type Ceremony struct {
 	Options     json.RawMessage
 }
 
-// Answer is the browser's answer to a challenge.
 type Answer struct {
 	Ceremony   string
 	Credential json.RawMessage
@@ -59,7 +57,6 @@ func userOf(m domain.Member, keys []domain.Passkey) (user, error) {
 	return u, nil
 }
 
-// begin creates a challenge and stores it in the database. The challenge can be answered once.
 func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Member, keys []domain.Passkey,
 	session domain.DeskSession) (ask Ceremony, err error) {
 	u, err := userOf(m, keys)
@@ -100,7 +97,7 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 	})
 }
 
-// errPasskey returns the same error text for every refused answer to a challenge; only the log shows the reason.
+// errPasskey puts the reason only in the log: every refused answer gets the same error text.
 func errPasskey(cause error) error {
 	var known *protocol.Error
 	if errors.As(cause, &known) {
@@ -110,7 +107,7 @@ func errPasskey(cause error) error {
 		Cause: fmt.Errorf("desk: passkey: %w", cause)}
 }
 
-// take returns a session's challenge and deletes it, so that it cannot be answered again.
+// take also deletes the challenge, so that it cannot be answered again.
 func (s *Service) take(ctx context.Context, id string, session domain.DeskSession,
 	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony
@@ -132,8 +129,8 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	return asked, err
 }
 
-// assert checks the browser's answer to a sign-in or confirmation challenge, stores what the authenticator reports
-// about itself, and calls the function "then" in the same transaction.
+// assert checks the answer to a sign-in or confirmation challenge, and calls "then" in the transaction that stores the
+// passkey's new state.
 func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	then func(tx Tx, now time.Time) error) error {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, purpose)

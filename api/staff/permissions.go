@@ -6,11 +6,9 @@ import (
 	"transom/api/domain"
 )
 
-// Permission is something that a member may do or see at the desk. The routes below /api/desk require one,
-// except those for signing in.
+// Permission is something that a member may do or see. All routes below /api/desk require one, except sign-in.
 type Permission string
 
-// The permissions.
 const (
 	Own               Permission = "own" // see one's own session and passkeys
 	OverviewView      Permission = "overview.view"
@@ -54,7 +52,6 @@ const (
 	PasskeyOwn        Permission = "passkey.own"    // add or remove one of the member's own passkeys
 )
 
-// rule says which roles have a permission, and whether using it requires a recent passkey confirmation.
 type rule struct {
 	roles        []string
 	needsPasskey bool
@@ -68,7 +65,7 @@ const (
 	viewer    = domain.RoleViewer
 )
 
-// rules is the only table of permissions. A passkey is required, for example, to refund, to export or to change roles.
+// rules is the only table of permissions.
 var rules = map[Permission]rule{
 	Own:               {[]string{organiser, treasurer, registrar, gate, viewer}, false},
 	PasskeyOwn:        {[]string{organiser, treasurer, registrar, gate, viewer}, true},
@@ -89,7 +86,7 @@ var rules = map[Permission]rule{
 	Reissue:           {[]string{organiser, registrar}, false},
 	Void:              {[]string{organiser, registrar}, true},
 	Transfer:          {[]string{organiser, registrar}, true},
-	// The treasurer may cancel without a refund, because cancelling with a refund of one rupee would be possible anyway.
+	// The treasurer may cancel without a refund, because a refund of one rupee would be possible anyway.
 	Cancel:         {[]string{organiser, treasurer, registrar}, true},
 	Refund:         {[]string{organiser, treasurer}, true},
 	Approve:        {[]string{organiser, treasurer}, true},
@@ -113,13 +110,10 @@ var rules = map[Permission]rule{
 	DocumentOpen:   {[]string{organiser, registrar}, true},
 }
 
-// May reports whether a role has a permission.
 func May(role string, p Permission) bool { return slices.Contains(rules[p].roles, role) }
 
-// NeedsPasskey reports whether a permission requires a recent confirmation with the passkey.
 func NeedsPasskey(p Permission) bool { return rules[p].needsPasskey }
 
-// Permissions returns a role's permissions, sorted by name.
 func Permissions(role string) []string {
 	var all []string
 	for p := range rules {

@@ -10,15 +10,14 @@ import (
 	"transom/api/texts"
 )
 
-// SignedIn is a new session of the desk.
 type SignedIn struct {
 	Token  string
 	Device string // the device id for the browser to store
 	Visit  Visit
 }
 
-// SignIn completes a sign-in that began with a code: by checking the passkey's answer or, at a member's first sign-in,
-// by storing the new passkey.
+// SignIn completes a sign-in that began with a code: it checks the passkey's answer or, at a member's first sign-in,
+// stores the new passkey.
 func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn,
 	err error) {
 	v, err := s.visit(ctx, token)
@@ -60,12 +59,10 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 	return out, err
 }
 
-// ownAction returns the log entry for a change that a member made to their own session or passkeys.
 func ownAction(m domain.Member, action, requestID string, now time.Time) domain.Action {
 	return domain.Action{At: now, Actor: m.Actor(), Name: action, Object: m.ID, RequestID: requestID}
 }
 
-// open starts a session for the desk and ends the session that the code started.
 func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID string, now time.Time) (out SignedIn,
 	err error) {
 	token, hash := domain.NewToken()
@@ -85,7 +82,6 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
-// SignInRehearsal signs in with one click, which only a rehearsal allows.
 func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (out SignedIn, err error) {
 	if !s.Rehearsal {
 		return out, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
@@ -121,7 +117,6 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 	return m, tx.InsertMember(ctx, m)
 }
 
-// SignOut ends a session.
 func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error {
 	return s.write(ctx, func(tx Tx, now time.Time) error {
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
@@ -131,7 +126,6 @@ func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error 
 	})
 }
 
-// BeginConfirmation starts a confirmation with the passkey or, after a one-click sign-in, with a button.
 func (s *Service) BeginConfirmation(ctx context.Context, v Visit) (Ceremony, error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
@@ -150,7 +144,6 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 	return ask, err
 }
 
-// Touch records that the member has confirmed with the passkey.
 func (s *Service) Touch(ctx context.Context, v Visit, a Answer) error {
 	note := func(tx Tx, now time.Time) error {
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
@@ -161,12 +154,10 @@ func (s *Service) Touch(ctx context.Context, v Visit, a Answer) error {
 	return s.assert(ctx, v, domain.CeremonyConfirm, a, note)
 }
 
-// Passkeys returns the member's own passkeys.
 func (s *Service) Passkeys(ctx context.Context, v Visit) ([]domain.Passkey, error) {
 	return s.Store.Passkeys(ctx, v.Member.ID)
 }
 
-// BeginPasskey creates the challenge for adding another passkey.
 func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return ask, domain.Refuse(domain.CodeForbidden, texts.StaffNoPasskeys)
@@ -174,7 +165,6 @@ func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err 
 	return s.ask(ctx, v, domain.CeremonyCreate)
 }
 
-// AddPasskey checks the answer to BeginPasskey's challenge and stores the new passkey.
 func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID string) error {
 	key, err := s.make(ctx, v, a)
 	if err != nil {
@@ -202,7 +192,7 @@ func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Pas
 	return tx.AddAction(ctx, action)
 }
 
-// RemovePasskey deletes one of the member's passkeys, but not the last one, without which the member cannot sign in.
+// RemovePasskey keeps the last passkey, without which the member cannot sign in.
 func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID string) error {
 	return s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)

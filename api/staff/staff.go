@@ -1,14 +1,6 @@
-// Package staff manages the members of staff and what each of them may do. The package must not know about HTTP or what
-// the desk shows.
-//
-// A sign-in requires two things: a code that is sent to the mailbox, and a passkey, which is created at the first
-// sign-in with an invitation. An organiser or the command line sends invitations, which can be used once and expire
-// soon. For a member who has lost a passkey, Reset deletes all passkeys, ends the sessions and sends a new
-// invitation.
-//
-// As in package signin, codes and known devices have their own limits. Refunds, exports and changes to the staff
-// require a recent confirmation with the passkey. The table of permissions is in permissions.go. Every request reads
-// the member's current role. Only a rehearsal allows the one-click sign-in, which it offers for each role.
+// Package staff manages the members of staff and what each of them may do. It must not know about HTTP or what the desk
+// shows. A sign-in requires a code that is sent to the mailbox, and a passkey, which is created at the first sign-in
+// with an invitation (decision 0025). Only a rehearsal allows the one-click sign-in.
 package staff
 
 import (
@@ -40,33 +32,29 @@ const (
 	resetTime        = 15 * time.Minute // the lifetime of an invitation after a reset
 )
 
-// Service manages the staff of an event.
 type Service struct {
 	Setup
 	hasher *onetime.Hasher
 	web    *webauthn.WebAuthn
 }
 
-// Setup holds the dependencies of Service.
 type Setup struct {
 	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Uptime is the clock by which codes expire, because it is unaffected if somebody sets the system clock.
+	// Uptime is the clock by which codes expire: setting the system clock does not affect it.
 	Uptime domain.Uptime
 	Pepper []byte // 32 random bytes, which are not stored in the database
-	// Origin is the address of the desk's pages, to whose host name passkeys are bound.
-	Origin string
-	// Rehearsal allows the one-click sign-in.
+	// Origin is the address of the desk's pages; passkeys are bound to its host name.
+	Origin    string
 	Rehearsal bool
 	// Limited turns on the limits for networks; the limits for mailboxes always apply.
 	Limited bool
-	// HashRounds is the number of hash rounds for codes; 0 means the number that the security reference requires.
+	// HashRounds is the number of hash rounds for codes; 0 means the default.
 	HashRounds int
 }
 
-// New returns the staff service for an event. The name and origin of the passkeys come from the settings, never from a
-// request.
+// New takes the name and origin of the passkeys from the settings, never from a request.
 func New(setup Setup) (*Service, error) {
 	origin, err := url.Parse(setup.Origin)
 	if err != nil {
@@ -91,7 +79,7 @@ func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error)
 	return s.Store.Write(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
 }
 
-// Store is the part of the database that the service uses; its methods are documented in api/store.
+// The methods of Store and Tx are documented in api/store.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	Members(ctx context.Context, now time.Time) ([]domain.MemberState, error)
@@ -99,7 +87,6 @@ type Store interface {
 	FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error)
 }
 
-// Tx is the part of a transaction that the service uses.
 type Tx interface {
 	onetime.Tx
 	AddAction(ctx context.Context, a domain.Action) error
@@ -129,14 +116,12 @@ type Tx interface {
 	EndDeskSessions(ctx context.Context, staffID string, now time.Time) error
 }
 
-// Visit is a member who is signed in.
 type Visit struct {
 	Member    domain.Member
 	Session   domain.DeskSession
 	confirmed bool
 }
 
-// ErrSignedOut is returned if a session has ended or never existed.
 var ErrSignedOut = domain.Refuse(domain.CodeUnauthorized, texts.StaffSignedOut)
 
 var (
@@ -144,8 +129,7 @@ var (
 	errPasskeyRequired = domain.Refuse(domain.CodePasskeyRequired, texts.StaffConfirm)
 )
 
-// Enter returns the member who is signed in with a token. A background request, which a page makes without the member,
-// does not extend the session.
+// Enter returns the member who is signed in with a token. A background request does not extend the session.
 func (s *Service) Enter(ctx context.Context, token string, background bool) (Visit, error) {
 	v, err := s.visit(ctx, token)
 	if err != nil {
@@ -190,13 +174,11 @@ func lives(session domain.DeskSession, now time.Time) bool {
 	return now.Before(session.ExpiresAt) && now.Sub(session.LastUsedAt) < IdleTime
 }
 
-// isFresh reports whether a confirmation is recent. A confirmation in the future does not count, because the clock has
-// been set back.
+// isFresh is false for a confirmation in the future, because the clock has been set back.
 func isFresh(confirmed, now time.Time) bool {
 	return !confirmed.IsZero() && !now.Before(confirmed) && now.Sub(confirmed) < confirmationTime
 }
 
-// Allow returns an error if the member's role lacks a permission, or if using it needs a new passkey confirmation.
 func (v Visit) Allow(p Permission) error {
 	switch {
 	case !May(v.Member.Role, p):

@@ -3,11 +3,9 @@ package wire
 // DeskAction is the common part of every action on a registration.
 type DeskAction struct {
 	ID string `json:"id"`
-	// Version is the version of the registration that the caller saw; an outdated version is refused with 409
-	// `changed`.
-	Version int `json:"version"`
-	// Why is the reason for the action, shown in the activity log.
-	Why string `json:"why"`
+	// Version is the version that the caller saw; an outdated version is refused with 409 `changed`.
+	Version int    `json:"version"`
+	Why     string `json:"why"`
 	// Preview is true to return what would be done, without changing anything.
 	Preview bool `json:"preview,omitempty"`
 }
@@ -23,8 +21,7 @@ type DeskActionResponse struct {
 	Preview DeskPreview `json:"preview"`
 	// BookingID is the id of the registration; `add` returns the new registration's id.
 	BookingID string `json:"booking_id"`
-	// Version is the current version of the registration.
-	Version int `json:"version"`
+	Version   int    `json:"version"`
 	// Request is set if nothing was done because a second person has to approve the action.
 	Request string `json:"request,omitempty"`
 	// Note is the number of a new note.
@@ -33,18 +30,14 @@ type DeskActionResponse struct {
 	Undo string `json:"undo,omitempty"`
 }
 
-// DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
 	// Says are sentences that explain what happens to the registration, its ticket and its money.
-	Says []string `json:"says"`
-	// Changes are the registration's values that the action changes.
+	Says    []string     `json:"says"`
 	Changes []DeskChange `json:"changes"`
 	// Ticket is the ticket's state afterwards: new, void, valid or none.
-	Ticket string `json:"ticket"`
-	// Mails are the emails that the action sends.
-	Mails []DeskMail `json:"mails"`
-	// Money is set if the action is about money.
-	Money *DeskMoney `json:"money,omitempty"`
+	Ticket string     `json:"ticket"`
+	Mails  []DeskMail `json:"mails"`
+	Money  *DeskMoney `json:"money,omitempty"`
 	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
 	// DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's
@@ -52,13 +45,12 @@ type DeskPreview struct {
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
-// DeskMail is an email that an action will send or has sent.
 type DeskMail struct {
 	To      string `json:"to"`
 	Subject string `json:"subject"`
 }
 
-// DeskMoney says what happens to a registration's money.
+// DeskMoney says what an action does with a registration's money.
 type DeskMoney struct {
 	// PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise will be refunded,
 	// KeptPaise will be kept.
@@ -67,7 +59,7 @@ type DeskMoney struct {
 	KeptPaise   int64 `json:"kept_paise"`
 	// How says how the money is refunded: "gateway", "manual" or "none".
 	How string `json:"how"`
-	// UnderwayPaise is the amount of a refund under way; until it has been made, no other refund is possible.
+	// UnderwayPaise is a refund under way; until it has been made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
 	// Second is true if this refund needs a second person's approval.
 	Second bool `json:"second"`
@@ -79,7 +71,6 @@ type DeskPendingResponse struct {
 	Version int `json:"version"`
 	// Transfer is an offer that the colleague has not accepted yet.
 	Transfer *DeskTransfer `json:"transfer,omitempty"`
-	// Requests are the requests that a second person has to approve.
 	Requests []DeskRequest `json:"requests"`
 	// Policy is the cancellation policy from the content, as HTML.
 	Policy string       `json:"policy"`
@@ -106,7 +97,6 @@ type DeskTransfer struct {
 	By      string `json:"by"`
 }
 
-// DeskRequest is a request for an action that a second person has to approve.
 type DeskRequest struct {
 	Request     string `json:"request"`
 	BookingID   string `json:"booking_id"`
@@ -122,7 +112,7 @@ type DeskRequest struct {
 	Action string `json:"action"`
 }
 
-// DeskNoteRequest is the body of /desk/note. A note changes nothing, so it needs no version and no reason.
+// DeskNoteRequest is the body of /desk/note.
 type DeskNoteRequest struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
@@ -130,7 +120,6 @@ type DeskNoteRequest struct {
 	Delete int64 `json:"delete,omitempty"`
 }
 
-// Base returns the common part of a note.
 func (n DeskNoteRequest) Base() DeskAction { return DeskAction{ID: n.ID} }
 
 // DeskCorrectRequest is the body of /desk/correct.
@@ -145,12 +134,11 @@ type DeskCorrectRequest struct {
 // DeskInvoiceRequest is the body of /desk/invoice: the new buyer on a tax invoice.
 type DeskInvoiceRequest struct {
 	DeskAction
-	// Document is the invoice's number, needed if there are several; the default is the last invoice.
+	// Document is the invoice's number; the default is the last invoice.
 	Document string `json:"document,omitempty"`
 	InvoiceBuyer
 }
 
-// InvoiceBuyer is the buyer named on a corrected invoice.
 type InvoiceBuyer struct {
 	Name string `json:"name"`
 	// GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or matches the GSTIN.
@@ -160,8 +148,7 @@ type InvoiceBuyer struct {
 	PIN     string `json:"pin"`
 }
 
-// DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose
-// reason is quoted in the email to the person.
+// DeskDocumentRequest is the body of /desk/document-approve; that of /desk/document-reject is a DeskAction.
 type DeskDocumentRequest struct {
 	DeskAction
 	// Document is the kind of document, for example passport, and Last4 the last characters of its number; both may be
@@ -195,14 +182,13 @@ type DeskChangeTicketRequest struct {
 // DeskResendRequest is the body of /desk/resend.
 type DeskResendRequest struct {
 	DeskAction
-	// What is "ticket" or "link", depending on which email is sent again.
+	// What is the email to send again: "ticket" or "link".
 	What string `json:"what"`
 }
 
 // DeskTransferRequest is the body of /desk/transfer. The body of /desk/transfer-withdraw is a DeskAction.
 type DeskTransferRequest struct {
 	DeskAction
-	// Email is the colleague's address.
 	Email string `json:"email"`
 }
 
@@ -210,7 +196,6 @@ type DeskTransferRequest struct {
 // body of /desk/uncancel is a DeskAction.
 type DeskRefundRequest struct {
 	DeskAction
-	// RefundPaise is the amount to refund, or 0 for none.
 	RefundPaise int64 `json:"refund_paise"`
 }
 
@@ -223,11 +208,10 @@ type DeskApproveRequest struct {
 	Refuse bool `json:"refuse,omitempty"`
 }
 
-// Base returns the common part of an approval; the request identifies the registration.
+// Base has no ID: the request identifies the registration.
 func (a DeskApproveRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
-// DeskRecordRefundRequest is the body of /desk/record-refund, which records that a person has refunded a manual
-// payment.
+// DeskRecordRefundRequest is the body of /desk/record-refund: staff have refunded a manual payment.
 type DeskRecordRefundRequest struct {
 	DeskAction
 	// Reference identifies the bank transfer or the receipt.
@@ -236,15 +220,13 @@ type DeskRecordRefundRequest struct {
 	Payment string `json:"payment,omitempty"`
 }
 
-// DeskPaidRequest is the body of /desk/paid, which records that an unpaid or expired registration was paid without the
-// gateway.
+// DeskPaidRequest is the body of /desk/paid, for an unpaid or expired registration that was not paid online.
 type DeskPaidRequest struct {
 	DeskAction
 	Payment DeskHowItIsPaid `json:"payment"`
 }
 
-// DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment, for a payment that was recorded for the wrong
-// registration.
+// DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: the payment belongs to another registration.
 type DeskWithdrawPaymentRequest struct {
 	DeskAction
 	// Payment is our reference for the payment.
@@ -272,7 +254,6 @@ type DeskAddRequest struct {
 	Payment  DeskHowItIsPaid `json:"payment"`
 }
 
-// Base returns the common part of a new registration.
 func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
 // DeskHowItIsPaid says how a registration is paid, as staff have entered it.
@@ -286,11 +267,10 @@ type DeskHowItIsPaid struct {
 	// AmountPaise is the amount received; the default is the balance less TDSPaise, the tax that the payer deducted.
 	AmountPaise *int64 `json:"amount_paise,omitempty"`
 	TDSPaise    int64  `json:"tds_paise,omitempty"`
-	// Reason says why the registration is free: one of the reasons in the content (speaker, volunteer, …).
+	// Reason is why the registration is free: one of the reasons in the content (speaker, volunteer, …).
 	Reason string `json:"reason,omitempty"`
 }
 
-// DeskProblem is the response to a request that the desk refuses.
 type DeskProblem struct {
 	Problem
 	// Version and Changes come with `changed`: the current version of the registration, and what has changed.

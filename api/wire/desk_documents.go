@@ -8,16 +8,15 @@ type DeskChecksRequest struct {
 // DeskChecksResponse answers /desk/documents/queue.
 type DeskChecksResponse struct {
 	Status
-	// Total is the number of paid registrations to check. Checks lists some of them, in the order of payment, without
-	// the first From; From is 0 if the request would skip them all. Rejected is the number of registrations that are
-	// waiting for a replacement document.
+	// Total is the number of paid registrations to check, and Checks are one page of them in the order of payment. From is
+	// the request's From, or 0 if it skips all of them. Rejected is the number of registrations that are waiting for a
+	// replacement document.
 	Total    int         `json:"total"`
 	From     int         `json:"from"`
 	Checks   []DeskCheck `json:"checks"`
 	Rejected int         `json:"rejected"`
 	// Recipients are the public keys to which documents are encrypted; a key file must belong to one of them.
-	Recipients []string `json:"recipients"`
-	// Institutes are the institutes whose numbers can be imported.
+	Recipients []string        `json:"recipients"`
 	Institutes []DeskInstitute `json:"institutes"`
 }
 
@@ -36,24 +35,23 @@ type DeskCheck struct {
 	DeskNumber
 }
 
-// DeskNumber says what is known about a membership number.
 type DeskNumber struct {
-	// Number is "found" or "not_found" (on the institute's list), or "twice" if another registration has the same
-	// number. Number is "" if the person gave no number or the institute has no list.
+	// Number is "found" or "not_found" (on the institute's list), "twice" if another registration has the same number, or
+	// "" if the person gave no number or the institute has no list.
 	Number string `json:"number,omitempty" ts:"NumberMark"`
 	// SameNumber are the booking codes of the other registrations with this number.
 	SameNumber []string `json:"same_number"`
 }
 
-// DeskInstitute is an institute with the number of members on its list, or 0 if it has no list.
+// DeskInstitute is an institute; Numbers is the length of its list, or 0 if it has no list.
 type DeskInstitute struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Numbers int    `json:"numbers"`
 }
 
-// DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which
-// replaces the previous list.
+// DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file that replaces an institute's list of membership
+// numbers.
 type DeskNumbersRequest struct {
 	Institute string `json:"institute"` // its id
 	CSV       string `json:"csv"`
@@ -65,7 +63,6 @@ type DeskNumbersResponse struct {
 	Numbers int `json:"numbers"`
 }
 
-// RejectedDocument is a registration whose identity document was rejected.
 type RejectedDocument struct {
 	BookingID string `json:"booking_id"`
 	Name      string `json:"name"`

@@ -1,7 +1,6 @@
 package wire
 
-// DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, the invitation is for all days
-// or lists at the venue.
+// DeskGateInviteRequest is the body of /desk/gate-invite; empty Days or Lists mean all at the venue.
 type DeskGateInviteRequest struct {
 	Name      string   `json:"name"`
 	Volunteer string   `json:"volunteer"`
@@ -9,16 +8,14 @@ type DeskGateInviteRequest struct {
 	Days      []string `json:"days"`
 	Lists     []string `json:"lists"`
 	MaySearch bool     `json:"may_search"`
-	// Why is the reason, shown in the activity log.
-	Why string `json:"why"`
+	Why       string   `json:"why"`
 }
 
 // DeskGateInviteResponse answers /desk/gate-invite. The link is shown only once.
 type DeskGateInviteResponse struct {
 	Status
 	// URL is the address that the device opens; it contains the secret.
-	URL string `json:"url"`
-	// ExpiresAt is a time (RFC 3339).
+	URL       string `json:"url"`
 	ExpiresAt string `json:"expires_at"`
 }
 
@@ -37,32 +34,28 @@ type DeskGateLiveResponse struct {
 	Days   []GateDay  `json:"days"`
 	Lists  []GateList `json:"lists"`
 	Venues []DeskCity `json:"venues"`
-	// Inside counts the people who are inside now, by list and day.
+	// Inside counts the people who are inside now.
 	Inside []DeskGateInside `json:"inside"`
 	// Arrivals are the day's arrivals, by list; Cities are the arrivals at the event itself on all days, by city.
-	Arrivals []GateArrivals `json:"arrivals"`
-	Cities   []GateArrived  `json:"cities"`
-	// Minutes are the day's admissions per ten-minute interval.
-	Minutes   []DeskGateMinutes `json:"minutes"`
-	Devices   []DeskGateDevice  `json:"devices"`
-	Conflicts []GateConflict    `json:"conflicts"`
-	// ConflictsTotal is the total number of conflicts.
-	ConflictsTotal int `json:"conflicts_total"`
+	Arrivals       []GateArrivals    `json:"arrivals"`
+	Cities         []GateArrived     `json:"cities"`
+	Minutes        []DeskGateMinutes `json:"minutes"`
+	Devices        []DeskGateDevice  `json:"devices"`
+	Conflicts      []GateConflict    `json:"conflicts"`
+	ConflictsTotal int               `json:"conflicts_total"`
 	// ToShow are the scans that a person should review. All of a device's scans whose codes match no ticket share one
 	// line.
 	ToShow []GateMoment `json:"to_show"`
-	// ToShowTotal is the number of lines on all pages of ToShow, and ToShowScans the number of scans in those lines.
+	// ToShowTotal counts the lines on all pages of ToShow, and ToShowScans the scans in those lines.
 	ToShowTotal int `json:"to_show_total"`
 	ToShowScans int `json:"to_show_scans"`
 }
 
-// DeskCity is one of the event's cities.
 type DeskCity struct {
 	Venue string `json:"venue"`
 	City  string `json:"city"`
 }
 
-// DeskGateInside says how many people are inside for a list on a day.
 type DeskGateInside struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`
@@ -78,7 +71,6 @@ type DeskGateMinutes struct {
 	Out  int    `json:"out"`
 }
 
-// DeskGateDevice is a device at the gate.
 type DeskGateDevice struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`
@@ -97,12 +89,12 @@ type DeskGateDevice struct {
 	Unsent int   `json:"unsent"`
 	// Battery is a percentage; -1 if it is unknown.
 	Battery int `json:"battery"`
-	// Ended is true if the device may no longer be used. SilentSeconds is the time since the device's last report.
+	// SilentSeconds is the time since the device's last report.
 	Ended         bool  `json:"ended"`
 	SilentSeconds int64 `json:"silent_seconds"`
 	// OffsetSeconds is what must be added to the device's clock to get our time.
 	OffsetSeconds int64 `json:"offset_seconds"`
-	// In, Out and Refused count the device's scans on the day.
+	// In, Out and Refused count the day's scans.
 	In      int `json:"in"`
 	Out     int `json:"out"`
 	Refused int `json:"refused"`
@@ -115,8 +107,7 @@ type DeskGateDevice struct {
 
 // DeskGateRevokeRequest is the body of /desk/gate-revoke.
 type DeskGateRevokeRequest struct {
-	ID string `json:"id"`
-	// Why is the reason, shown in the activity log.
+	ID  string `json:"id"`
 	Why string `json:"why"`
 }
 
@@ -129,9 +120,8 @@ type DeskGateNameRequest struct {
 	// Nobody is true if no ticket belongs to the manual check-in, which is then closed and not counted.
 	Nobody bool `json:"nobody"`
 	// Override is true to count the check-in even if the ticket is void, replaced or unpaid.
-	Override bool `json:"override,omitempty"`
-	// Why is the reason, shown in the activity log.
-	Why string `json:"why"`
+	Override bool   `json:"override,omitempty"`
+	Why      string `json:"why"`
 }
 
 // DeskGateNameResponse answers /desk/gate-name.

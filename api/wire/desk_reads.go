@@ -2,24 +2,21 @@ package wire
 
 import "transom/api/domain"
 
-// DeskSums are the totals for several registrations: their number, seats and money. Only payments that were actually
-// made count: a registration that was never paid adds 0; a cancelled one adds its payment and its refund. The amounts
-// are missing for a role that may not see totals.
+// DeskSums are the totals of several registrations. Only payments that were made count: a registration that was never
+// paid adds 0, and a cancelled one adds its payment and its refund. A role that may not see totals gets no amounts.
 type DeskSums struct {
 	Count int `json:"count"`
 	Seats int `json:"seats"`
 	// NetPaise and GSTPaise are the totals for the paid registrations: the prices without GST, and the GST.
-	NetPaise *int64 `json:"net_paise,omitempty"`
-	GSTPaise *int64 `json:"gst_paise,omitempty"`
-	// RefundedPaise is the refunded amount.
+	NetPaise      *int64 `json:"net_paise,omitempty"`
+	GSTPaise      *int64 `json:"gst_paise,omitempty"`
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 }
 
 // DeskGroup is a count on the overview.
 type DeskGroup struct {
 	// Key is machine-readable: a state, a payment method, a flag or a day (2025-03-31).
-	Key string `json:"key"`
-	// Name is the label that staff see.
+	Key  string `json:"key"`
 	Name string `json:"name"`
 	DeskSums
 	// Query is the list query that finds exactly the counted registrations.
@@ -34,8 +31,7 @@ type DeskCategory struct {
 	Capacity int `json:"capacity"`
 	// Held counts the registrations that hold a seat; their seats count towards the capacity.
 	Held DeskGroup `json:"held"`
-	// All counts all registrations in the category.
-	All DeskGroup `json:"all"`
+	All  DeskGroup `json:"all"`
 }
 
 // DeskDay is a day in the event's time zone.
@@ -46,7 +42,6 @@ type DeskDay struct {
 	Paid       DeskGroup `json:"paid"`
 }
 
-// DeskAlarm is a condition that needs attention.
 type DeskAlarm struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`
@@ -57,7 +52,7 @@ type DeskOverviewResponse struct {
 	Status
 	// At is when the registrations were counted (RFC 3339, UTC).
 	At string `json:"at"`
-	// All counts all registrations; States groups them by state, and PaidBy groups the paid ones by payment method.
+	// PaidBy groups the paid registrations by payment method.
 	All        DeskGroup      `json:"all"`
 	States     []DeskGroup    `json:"states"`
 	PaidBy     []DeskGroup    `json:"paid_by"`
@@ -65,16 +60,14 @@ type DeskOverviewResponse struct {
 	// Days are the days with registrations or payments, oldest first.
 	Days []DeskDay `json:"days"`
 	// Flags count what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due.
-	Flags []DeskGroup `json:"flags"`
-	// Inside counts the people who have checked in, by day.
+	Flags  []DeskGroup `json:"flags"`
 	Inside []DeskGroup `json:"inside"`
 	// Tasks is the number of open tasks, including those that are not about a registration.
 	Tasks int `json:"tasks"`
 	// Documents compares invoices with payments, for a role that may see money.
 	Documents *DeskDocuments `json:"documents,omitempty"`
 	Alarms    []DeskAlarm    `json:"alarms"`
-	// Disputes are the open tasks about disputed payments.
-	Disputes []DeskTask `json:"disputes"`
+	Disputes  []DeskTask     `json:"disputes"`
 }
 
 // DeskDocuments compares invoices less credit notes with payments less refunds, in paise.
@@ -117,24 +110,21 @@ type DeskRegistrationsResponse struct {
 
 // DeskChoices are the filters and columns that the list offers.
 type DeskChoices struct {
-	States     []DeskChoice `json:"states"`
-	Categories []DeskChoice `json:"categories"`
-	PaidBy     []DeskChoice `json:"paid_by"`
-	Flags      []DeskChoice `json:"flags"`
-	// Questions are the filters for custom questions.
-	Questions []DeskQuestion `json:"questions,omitempty"`
+	States     []DeskChoice   `json:"states"`
+	Categories []DeskChoice   `json:"categories"`
+	PaidBy     []DeskChoice   `json:"paid_by"`
+	Flags      []DeskChoice   `json:"flags"`
+	Questions  []DeskQuestion `json:"questions,omitempty"`
 	// Columns are the columns that this role may export.
 	Columns []DeskChoice `json:"columns"`
 }
 
-// DeskQuestion is the filter for a custom question: its key in a query, its name and its choices.
 type DeskQuestion struct {
 	Key     string       `json:"key"`
 	Name    string       `json:"name"`
 	Choices []DeskChoice `json:"choices"`
 }
 
-// DeskChoice is one value of a filter.
 type DeskChoice struct {
 	Key  string `json:"key"`
 	Name string `json:"name"`
@@ -174,8 +164,7 @@ type DeskRow struct {
 	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times the ticket was used.
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
-	// Tasks is the number of the registration's open tasks.
-	Tasks int `json:"tasks"`
+	Tasks        int    `json:"tasks"`
 }
 
 // DeskRegistrationRequest is the body of /desk/registration: either an id or a code.
@@ -184,13 +173,11 @@ type DeskRegistrationRequest struct {
 	Code string `json:"code,omitempty"`
 }
 
-// DeskRegistrationResponse answers /desk/registration.
 type DeskRegistrationResponse struct {
 	Status
 	Registration DeskRegistration `json:"registration"`
 }
 
-// DeskRegistration is all data about a registration, including its history.
 type DeskRegistration struct {
 	DeskRow
 	// Version increases with each change; an action sends the version that the caller saw.
@@ -198,30 +185,27 @@ type DeskRegistration struct {
 	// Person is the entered data, without contact data for a role that may not see it.
 	Person Person `json:"person"`
 	Spouse bool   `json:"spouse"`
-	// NetPaise and GSTPaise are the parts of the price, if the price is known.
+	// NetPaise and GSTPaise are the parts of the price; missing if the price is unknown.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
-	// DuePaise is the amount that is still to be paid for a pending registration.
 	DuePaise *int64 `json:"due_paise,omitempty"`
 	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why the registration is free.
 	PaidReference string `json:"paid_reference,omitempty"`
 	PaidOn        string `json:"paid_on,omitempty"`
 	FreeReason    string `json:"free_reason,omitempty"`
-	// HasPhoto and HasDocument say whether the pictures exist; Checked is when the document was checked.
-	HasPhoto    bool   `json:"has_photo"`
-	HasDocument bool   `json:"has_document"`
-	Checked     string `json:"checked,omitempty"`
+	HasPhoto      bool   `json:"has_photo"`
+	HasDocument   bool   `json:"has_document"`
+	Checked       string `json:"checked,omitempty"`
 	// Rejected is when the document was rejected; it is missing once a replacement has been sent. DeskNumber is set for
 	// a role that checks documents.
 	Rejected string `json:"rejected,omitempty"`
 	DeskNumber
-	// Withdrawn is when the person withdrew consent.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	// Tickets are the valid ticket and those that it replaced, newest first.
 	Tickets  []DeskTicket  `json:"tickets"`
 	Payments []DeskPayment `json:"payments"`
-	// Invoices are the documents for the registration's payments, oldest first, and Buyer is the buyer named on the
-	// last invoice. Invoices and Buyer are set only for a role that may see money.
+	// Invoices are oldest first; Buyer is the buyer named on the last invoice. Both are set only for a role that may see
+	// money.
 	Invoices []InvoiceRow  `json:"invoices"`
 	Buyer    *InvoiceParty `json:"buyer,omitempty"`
 	// Timeline is the history, oldest first.
@@ -233,7 +217,6 @@ type DeskRegistration struct {
 	May []string `json:"may"`
 }
 
-// DeskTicket is a ticket as the desk sees it.
 type DeskTicket struct {
 	ID               string `json:"id"`
 	Holder           string `json:"holder"`
@@ -268,35 +251,30 @@ type DeskPayment struct {
 	Disposition string `json:"disposition"`
 }
 
-// DeskRefund is an amount that was refunded in one step.
 type DeskRefund struct {
 	AmountPaise int64 `json:"amount_paise"`
-	// At is a time (RFC 3339, UTC).
+	// RFC 3339, UTC.
 	At string `json:"at"`
 }
 
-// DeskEvent is an entry in a registration's history.
 type DeskEvent struct {
-	// At is a time (RFC 3339, UTC).
+	// At is in RFC 3339, UTC.
 	At string `json:"at"`
 	// Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task.
 	Kind string `json:"kind"`
 	Text string `json:"text"`
 	// Actor is the person who acted, or "" for the registered person or the program.
-	Actor string `json:"actor,omitempty"`
-	// Why is the reason that the actor gave; Changes are the changed values.
+	Actor   string       `json:"actor,omitempty"`
 	Why     string       `json:"why,omitempty"`
 	Changes []DeskChange `json:"changes,omitempty"`
 }
 
-// DeskChange is a value that an action has changed.
 type DeskChange struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
 
-// DeskTask is work for a person.
 type DeskTask struct {
 	Key  string `json:"key"`
 	Kind string `json:"kind"`
@@ -332,7 +310,7 @@ type DeskExportRequest struct {
 	Columns []string `json:"columns"`
 	// Format is csv or xlsx.
 	Format string `json:"format"`
-	// Purpose is what the file is for; it is recorded in the activity log.
+	// Purpose is recorded in the activity log.
 	Purpose string `json:"purpose"`
 }
 
@@ -342,14 +320,14 @@ type DeskInvoicesRequest struct {
 	Month string `json:"month"`
 	// Format is xlsx for the register, or gstr1 for a ZIP file with the tables of the GST return.
 	Format string `json:"format"`
-	// Purpose is what the file is for; it is recorded in the activity log.
+	// Purpose is recorded in the activity log.
 	Purpose string `json:"purpose"`
 }
 
 // DeskTaskDoneRequest is the body of /desk/task-done.
 type DeskTaskDoneRequest struct {
 	Key string `json:"key"`
-	// Why says what was done; it is recorded in the activity log.
+	// Why says what was done.
 	Why string `json:"why"`
 }
 
@@ -381,8 +359,7 @@ type DeskBadge struct {
 	Code     string `json:"code"`
 	QR       string `json:"qr"`
 	HasPhoto bool   `json:"has_photo"`
-	// Prints is how many times the badge has been printed, and Printed when it was last printed (RFC 3339, "" for
-	// never).
+	// Prints is how often the badge was printed, and Printed is the last time (RFC 3339, or "").
 	Prints  int    `json:"prints"`
 	Printed string `json:"printed"`
 	// Current is true if the last print shows the current ticket and photo.

@@ -21,7 +21,7 @@ type DeskVerifyRequest struct {
 	Email       string `json:"email"`
 	ChallengeID string `json:"challenge_id"`
 	Code        string `json:"code"`
-	// Invitation is the secret from an invitation's link, or "" for a member who has a passkey.
+	// Invitation is the secret from an invitation's link; "" for a member who has a passkey.
 	Invitation string `json:"invitation"`
 }
 
@@ -60,8 +60,7 @@ type DeskMeResponse struct {
 	Name      string `json:"name"`
 	Email     string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
-	Role string `json:"role" ts:"StaffRole"`
-	// Permissions are the role's permissions, by name.
+	Role        string   `json:"role" ts:"StaffRole"`
 	Permissions []string `json:"permissions" ts:"Permission"`
 	// Now is the time on the server's clock (RFC 3339, UTC), which printed pages show as their date.
 	Now string `json:"now,omitempty"`
@@ -71,7 +70,6 @@ type DeskMeResponse struct {
 	Passkeys []DeskPasskey `json:"passkeys"`
 }
 
-// DeskPasskey is a passkey of the signed-in member.
 type DeskPasskey struct {
 	ID         string `json:"id"`
 	Name       string `json:"name"`
@@ -79,7 +77,6 @@ type DeskPasskey struct {
 	LastUsedAt string `json:"last_used_at"`
 }
 
-// DeskMember is a member of staff.
 type DeskMember struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -116,7 +113,7 @@ type DeskInvitation struct {
 	Member DeskMember `json:"member"`
 	// Link is shown only once; it was also sent by email.
 	Link string `json:"link"`
-	// Until is when the invitation expires (RFC 3339, UTC).
+	// Until is in RFC 3339, UTC.
 	Until string `json:"until"`
 }
 
@@ -127,23 +124,20 @@ type DeskMemberRequest struct {
 	Why  string `json:"why"`
 }
 
-// DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field matches
-// everything.
+// DeskActivityLogRequest is the body of /desk/activity-log/list and /export; an empty field matches everything.
 type DeskActivityLogRequest struct {
-	// Actor is a member's id, or an id that several people share (command, device), optionally followed by ":" and
-	// the name of one of them.
+	// Actor is a member's id, or an id that several people share (command, device); ":" and a name select one of them.
 	Actor string `json:"actor"`
-	// Action is the name of an action; for a command, it is "command:" and the command's name.
+	// Action is an action's name, or "command:" and the name of a command.
 	Action string `json:"action"`
 	// Booking is a booking's code or id, or a ticket's address.
 	Booking string `json:"booking"`
 	// From and Until are the first and the last day, in the event's time zone.
 	From  string `json:"from"`
 	Until string `json:"until"`
-	// Only actions whose numbers are below Before are listed; 0 starts with the newest action.
-	Before int64 `json:"before"`
-	// Why says what the export is for.
-	Why string `json:"why"`
+	// Before selects the actions with smaller numbers; 0 starts with the newest action.
+	Before int64  `json:"before"`
+	Why    string `json:"why"`
 }
 
 // DeskActivityLogResponse answers /desk/activity-log/list.
@@ -151,25 +145,21 @@ type DeskActivityLogResponse struct {
 	Status
 	Entries []DeskLoggedAction `json:"entries"`
 	// Next is the value of Before for the next page, or 0 if there is none.
-	Next int64 `json:"next"`
-	// Actors and Actions are the choices for the list's filters.
+	Next    int64        `json:"next"`
 	Actors  []DeskMember `json:"actors"`
 	Actions []DeskChoice `json:"actions"`
-	// Everybody is true if the actions of all members are shown, and false if only the caller's own are.
+	// Everybody is false if only the caller's own actions are shown.
 	Everybody bool `json:"everybody"`
 }
 
-// DeskLoggedAction is an entry of the activity log.
 type DeskLoggedAction struct {
-	N     int64  `json:"n"`
-	At    string `json:"at"`
-	Actor string `json:"actor"`
-	Role  string `json:"role"`
-	// Action describes the action in words.
+	N       int64  `json:"n"`
+	At      string `json:"at"`
+	Actor   string `json:"actor"`
+	Role    string `json:"role"`
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`
-	// Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing,
-	// the personal data was erased.
+	// Code and Name are set for callers who may see registrations, unless the personal data was erased.
 	Code string `json:"code,omitempty"`
 	Name string `json:"name,omitempty"`
 	// Object is what else the action was about: a member of staff, a device or a category.
@@ -187,30 +177,25 @@ type SalesResponse struct {
 	Paused []SalesPause `json:"paused"`
 }
 
-// SalesPause is a pause in sales.
 type SalesPause struct {
 	// Category is the type of a ticket category, or "" for all.
 	Category string `json:"category"`
-	// Sentence is the message for visitors.
 	Sentence string `json:"sentence"`
 }
 
 // DeskSalesResponse answers /desk/sales/view, /pause and /resume.
 type DeskSalesResponse struct {
 	Status
-	Paused []DeskSalesPause `json:"paused"`
-	// Categories are the categories that can be paused.
+	Paused     []DeskSalesPause    `json:"paused"`
 	Categories []DeskSalesCategory `json:"categories"`
 }
 
-// DeskSalesPause is a pause in sales, with its start and the person who ordered it.
 type DeskSalesPause struct {
 	SalesPause
 	Since string `json:"since"`
 	Actor string `json:"actor"`
 }
 
-// DeskSalesCategory is a category of tickets.
 type DeskSalesCategory struct {
 	Type string `json:"type"`
 	Name string `json:"name"`
@@ -222,10 +207,9 @@ type DeskPauseRequest struct {
 	Why string `json:"why"`
 }
 
-// DeskWaysResponse answers /desk/sign-in/ways with the ways to sign in.
 type DeskWaysResponse struct {
 	Status
-	// Rehearsal is true if there is a sign-in button for each role, because no data is real.
+	// Rehearsal is true if no data is real: every role then has a sign-in button.
 	Rehearsal bool     `json:"rehearsal"`
 	Roles     []string `json:"roles"`
 }

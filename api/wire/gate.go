@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// GateInvitationRequest is the body of /gate/invitation, which returns what an invitation is for without using it up.
+// GateInvitationRequest is the body of /gate/invitation, which does not use the invitation up.
 type GateInvitationRequest struct {
 	Secret string `json:"secret"`
 }
@@ -39,7 +39,6 @@ type GateEnrolResponse struct {
 	Setup GateSetup `json:"setup"`
 }
 
-// GateSetup is what a device needs in addition to the lists of hashed tickets.
 type GateSetup struct {
 	// Version changes whenever any other field does.
 	Version   string `json:"version"`
@@ -68,7 +67,6 @@ type GateSetup struct {
 	ExpiresAt string   `json:"expires_at"`
 }
 
-// GateKey is a public key that verifies tickets.
 type GateKey struct {
 	ID        string `json:"id"`
 	PublicKey string `json:"public_key"`
@@ -81,7 +79,6 @@ type GateCategory struct {
 	Name string `json:"name"`
 }
 
-// GateDay is a day of the event with its venue.
 type GateDay struct {
 	Date    string `json:"date"`
 	Venue   string `json:"venue"`
@@ -106,14 +103,12 @@ type GateWho struct {
 	Days       []string `json:"days"`
 }
 
-// GateLane is a lane, chosen by the first letter of the name.
 type GateLane struct {
 	Name string `json:"name"`
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// GateScan is one scan by a device.
 type GateScan struct {
 	Seq    int64  `json:"seq"`
 	Ticket string `json:"ticket"`
@@ -139,11 +134,10 @@ type GateScan struct {
 
 // GateSyncRequest is the body of /gate/sync.
 type GateSyncRequest struct {
-	Wall   int64 `json:"wall"`
-	Mono   int64 `json:"mono"`
-	Origin int64 `json:"origin"`
-	// Scans are the scans that the server does not have yet.
-	Scans []GateScan `json:"scans"`
+	Wall   int64      `json:"wall"`
+	Mono   int64      `json:"mono"`
+	Origin int64      `json:"origin"`
+	Scans  []GateScan `json:"scans"`
 	// Since is the cursor from the last response, or 0 for everything.
 	Since int64 `json:"since"`
 	// Withdrawn and Setup are the device's versions of the withdrawn tickets and of the setup.
@@ -158,7 +152,6 @@ type GateSyncRequest struct {
 // MaxGateScans is the maximum number of scans in a report. A device that has more scans sends them in its next report.
 const MaxGateScans = 500
 
-// ErrTooManyScans is returned for a report with more than MaxGateScans scans.
 var ErrTooManyScans = errors.New("a report has too many scans")
 
 // ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB could hold
@@ -236,15 +229,12 @@ type GateSyncResponse struct {
 	// Entries are rows of 17 bytes in base64: the hash (8 bytes), the list (1), the day (1), the number of people
 	// inside (1), the device (2) and the time in minutes since 1970 (4). An entry has a row for its ticket, one for the
 	// ticket's printed code, and one for the booking's code.
-	Entries string `json:"entries"`
-	// Withdrawn is set if it differs from the device's version.
+	Entries   string         `json:"entries"`
 	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`
 	Setup     *GateSetup     `json:"setup,omitempty"`
-	// Devices are the devices' names by number.
 	Devices   map[int]string `json:"devices"`
 	Conflicts []GateConflict `json:"conflicts"`
-	// Arrivals are the arrivals for the device's days and lists.
-	Arrivals []GateArrivals `json:"arrivals"`
+	Arrivals  []GateArrivals `json:"arrivals"`
 }
 
 // GateArrivals are the arrivals for one list on one day.
@@ -259,7 +249,7 @@ type GateArrivals struct {
 
 // GateArrived counts the seats that are expected, and those whose holders were inside at least once.
 type GateArrived struct {
-	// Name is the name of the category, lane or city, or "" for the total.
+	// Name is a category, lane or city, or "" for the total.
 	Name     string `json:"name"`
 	Expected int    `json:"expected"`
 	Arrived  int    `json:"arrived"`
@@ -293,7 +283,7 @@ type GateConflict struct {
 	Code string `json:"code"`
 	// Ticket is set only for the desk.
 	Ticket string `json:"ticket,omitempty"`
-	// Name is the holder's name, for staff who may see registrations.
+	// Name is set for staff who may see registrations.
 	Name string `json:"name,omitempty"`
 	// Admitted is the number of people who were admitted, and Places the number who may be inside.
 	Admitted int    `json:"admitted"`
@@ -305,11 +295,10 @@ type GateConflict struct {
 	Scans       []GateMoment `json:"scans"`
 }
 
-// GateMoment is one scan as pages show it.
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`
-	// At is a time (RFC 3339).
+	// At is in RFC 3339.
 	At      string `json:"at"`
 	Verdict string `json:"verdict" ts:"ScanVerdict"`
 	Reason  string `json:"reason,omitempty" ts:"GateRefusal"`
@@ -323,13 +312,13 @@ type GateMoment struct {
 	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
-	// Name is the name on the ticket, set only in the list of scans to review for staff who may see registrations.
+	// Name is set only in the list of scans to review, for staff who may see registrations.
 	Name string `json:"name,omitempty"`
 	// NoReason is true for a manual check-in without a reason.
 	NoReason bool `json:"no_reason,omitempty"`
 	// Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown.
 	Scan string `json:"scan,omitempty"`
-	// Alike is how many of the device's scans a line represents, in the list of scans to review.
+	// Alike is how many of the device's scans a line stands for in the list of scans to review.
 	Alike int `json:"alike,omitempty"`
 }
 

@@ -13,42 +13,38 @@ import (
 type Invoice struct {
 	InvoiceRow
 	// Rehearsal is true if no real money moved; Sample is true if the supplier's details are invented.
-	Rehearsal bool         `json:"rehearsal,omitempty"`
-	Sample    bool         `json:"sample,omitempty"`
-	Event     string       `json:"event"`
-	Supplier  InvoiceParty `json:"supplier"`
-	Recipient InvoiceParty `json:"recipient"`
-	// Lines are the supplies; together they add up to the document's totals.
-	Lines []InvoiceLine `json:"lines"`
+	Rehearsal bool          `json:"rehearsal,omitempty"`
+	Sample    bool          `json:"sample,omitempty"`
+	Event     string        `json:"event"`
+	Supplier  InvoiceParty  `json:"supplier"`
+	Recipient InvoiceParty  `json:"recipient"`
+	Lines     []InvoiceLine `json:"lines"`
 	InvoiceSum
 	// TDSPaise is the part of the total that the payer deducted as tax; the rest was received.
-	TDSPaise int64 `json:"tds_paise,omitempty"`
-	// InWords is the total in words.
-	InWords string `json:"in_words"`
+	TDSPaise int64  `json:"tds_paise,omitempty"`
+	InWords  string `json:"in_words"`
 	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; it is "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
-	// ReverseCharge is true if the recipient pays the tax directly to the government.
+	// ReverseCharge is true if the recipient pays the tax.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
 	// PaymentName is the gateway's id for the payment, or the reference for the transfer; PaidAt is in UTC (RFC 3339),
 	// or the day (2025-03-31) of a payment that staff recorded.
 	PaymentName string `json:"payment_name"`
 	PaidAt      string `json:"paid_at"`
-	// RefundedAt is when the refund for a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not
-	// been made yet; it is missing if nothing is refunded.
-	RefundedAt *string `json:"refunded_at,omitempty"`
-	// Original is the document that a credit note or refund receipt is about.
-	Original *InvoiceOriginal `json:"original,omitempty"`
-	// Credits are the credit notes or refund receipts for this document. Replaces is the
-	// invoice that this one corrects, and ReplacedBy is the invoice that corrects this one.
+	// RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not been
+	// made yet; it is missing if nothing is refunded.
+	RefundedAt *string          `json:"refunded_at,omitempty"`
+	Original   *InvoiceOriginal `json:"original,omitempty"`
+	// Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this document
+	// corrects, and ReplacedBy is the invoice that corrects this document.
 	Credits    []InvoiceOriginal `json:"credits,omitempty"`
 	Replaces   *InvoiceOriginal  `json:"replaces,omitempty"`
 	ReplacedBy *InvoiceOriginal  `json:"replaced_by,omitempty"`
 	// RefundDuePaise is the part of an invoice or receipt whose refund is due, but has not been made yet.
-	RefundDuePaise int64 `json:"refund_due_paise,omitempty"`
-	// Reason is why a credit note or refund receipt was issued.
-	Reason    string `json:"reason,omitempty"`
-	Signatory string `json:"signatory,omitempty"`
-	Note      string `json:"note,omitempty"`
+	RefundDuePaise int64  `json:"refund_due_paise,omitempty"`
+	Reason         string `json:"reason,omitempty"`
+	Signatory      string `json:"signatory,omitempty"`
+	Note           string `json:"note,omitempty"`
 }
 
 // InvoiceResponse answers /invoice and /invoice-buyer.
@@ -57,17 +53,16 @@ type InvoiceResponse struct {
 	Invoice Invoice `json:"invoice"`
 	// CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot.
 	CorrectUntil string `json:"correct_until,omitempty"`
-	// NoMore is the message to a buyer who may not correct the invoice again; missing if the buyer may.
+	// NoMore tells the buyer why the invoice cannot be corrected again; missing if it can.
 	NoMore string `json:"no_more,omitempty"`
 }
 
-// InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The response is the new invoice.
+// InvoiceBuyerRequest is the body of /invoice-buyer; the response is the new invoice.
 type InvoiceBuyerRequest struct {
 	ID string `json:"id"`
 	InvoiceBuyer
 }
 
-// InvoiceRow is a document in a list. The document's page is /invoice/{id}.
 type InvoiceRow struct {
 	ID     string `json:"id"`
 	Kind   string `json:"kind" ts:"DocumentKind"`
@@ -104,7 +99,7 @@ type InvoiceSum struct {
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
-// InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are each half of it.
+// InvoiceLine is one line in a document. RatePercent is the whole tax rate; CGST and SGST are half of it each.
 type InvoiceLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`
@@ -112,15 +107,14 @@ type InvoiceLine struct {
 	InvoiceSum
 }
 
-// InvoiceOriginal is another document that an invoice or a credit note refers to.
 type InvoiceOriginal struct {
 	ID       string `json:"id"`
 	Number   string `json:"number"`
 	IssuedOn string `json:"issued_on"`
 }
 
-// InvoiceOf returns a document as its page shows it, with days in the event's time zone. `all` contains all documents
-// of its payer or booking, and `captured` the payments for its booking.
+// InvoiceOf returns a document as its page shows it. `all` contains all documents of its payer or booking, and
+// `captured` the payments for its booking.
 func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Payment, zone *time.Location) Invoice {
 	other := func(o *booking.Document) *InvoiceOriginal {
 		if o == nil {
@@ -168,13 +162,13 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 	return out
 }
 
-// isRefund reports whether a document is about a refund. A credit note without a refund only corrects an invoice.
+// isRefund is false for a credit note that only corrects an invoice.
 func isRefund(d booking.Document) bool {
 	return d.Kind.IsCredit() && (d.Reason == texts.InvoiceRefunded || d.Reason == texts.InvoiceDisputed)
 }
 
 // refundedAt returns when a document's refund was made, or the zero time if the refund failed after the document was
-// issued and has not been made again. `all` contains the payment's documents in the order of issue.
+// issued. `all` contains the payment's documents in the order of issue.
 func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document) time.Time {
 	left, isLast, reached := pay.RefundedPaise, false, false
 	for _, other := range all {
@@ -196,7 +190,6 @@ func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document)
 	return d.IssuedAt
 }
 
-// InvoiceRows returns a payer's or a booking's documents as rows of a list.
 func InvoiceRows(all []booking.Document, zone *time.Location) []InvoiceRow {
 	rows := make([]InvoiceRow, 0, len(all))
 	for _, d := range all {

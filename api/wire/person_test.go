@@ -9,7 +9,6 @@ import (
 	"transom/api/wire"
 )
 
-// Each value has the same name in requests as in the form and the content.
 func TestNamesOfAPersonAreThoseOfTheForm(t *testing.T) {
 	sent := reflect.TypeFor[wire.Person]()
 	var p booking.Person

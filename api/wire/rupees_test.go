@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// Amounts are read and written exactly; anything else is refused.
 func TestRupees(t *testing.T) {
 	for text, want := range map[string]Rupees{
 		"3540": 354000, "3540.5": 354050, "3540.05": 354005, `"3540.00"`: 354000, "0": 0, "-1": -100, "147500": 14750000,

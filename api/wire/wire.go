@@ -15,7 +15,6 @@ type Status struct {
 	Status string `json:"status"` // success or error
 }
 
-// Succeed sets the status to success.
 func (s *Status) Succeed() { *s = Status{Code: 200, Status: "success"} }
 
 // IDRequest is the body of requests about one registration or tax document: /invoice, /desk/document, /desk/pending,
@@ -24,10 +23,8 @@ type IDRequest struct {
 	ID string `json:"id"`
 }
 
-// Health is the response to /healthz.
 type Health struct {
 	Status
-	// Version is the running release.
 	Version string `json:"version"`
 }
 
@@ -37,9 +34,8 @@ type Problem struct {
 	// Error is a machine-readable word.
 	Error string `json:"error"`
 	// Message is a sentence for people.
-	Message string `json:"message"`
-	// Fields are messages by field name.
-	Fields map[string]string `json:"fields,omitempty"`
+	Message string            `json:"message"`
+	Fields  map[string]string `json:"fields,omitempty"`
 	// RequestID is set only for unexpected errors; the cause is in the log.
 	RequestID string `json:"request_id,omitempty"`
 	// Amount is the correct total in rupees if the price has changed.
@@ -69,7 +65,7 @@ type Person struct {
 	MembershipNo  string `json:"membership_no"`
 	InstituteName string `json:"institute_name"`
 	GSTNo         string `json:"gst_no"`
-	// InvoiceName and InvoiceAddress are the name and address of the firm with this GST number.
+	// InvoiceName and InvoiceAddress are the firm's, for its GST number.
 	InvoiceName    string `json:"invoice_name,omitempty"`
 	InvoiceAddress string `json:"invoice_address,omitempty"`
 	CompanyName    string `json:"company_name"`
@@ -105,7 +101,6 @@ type RegistrationResponse struct {
 	PaymentURL  string   `json:"payment_url"`
 }
 
-// UserData is a person as the site shows it.
 type UserData struct {
 	ID string `json:"id"`
 	Person
@@ -114,7 +109,6 @@ type UserData struct {
 	Unused []string `json:"-"`
 }
 
-// MarshalJSON leaves out the unused fields.
 func (u UserData) MarshalJSON() ([]byte, error) {
 	type plain UserData // a type without MarshalJSON, which json.Marshal would call again
 	raw, err := json.Marshal(plain(u))
@@ -136,20 +130,16 @@ type PaymentRequest struct {
 	BookingID string `json:"bookingId"`
 }
 
-// VerifyPaymentResponse answers /verify-payment.
 type VerifyPaymentResponse struct {
 	Status
 	TransactionStatus TransactionStatus `json:"transaction_status"`
 }
 
-// PayAgainResponse answers /pay-again.
 type PayAgainResponse struct {
 	Status
-	// PaymentURL is the address at which the booking can be paid.
 	PaymentURL string `json:"payment_url"`
 }
 
-// TransactionStatus is the state of a booking's payment.
 type TransactionStatus struct {
 	// PaymentStatus is INITIATED, SUCCESS or FAILED.
 	PaymentStatus string `json:"paymentStatus"`
@@ -167,7 +157,7 @@ type TransactionStatus struct {
 	Due      *Rupees `json:"due,omitempty"`
 	// ChangePaid is the last payment by link, if it was for a change to the paid ticket.
 	ChangePaid Rupees `json:"change_paid,omitempty"`
-	// PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
+	// PaidAt is a time (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
 	PaidAt string `json:"paid_at,omitempty"`
 	// LacksAddress is the id of an invoice that still needs the buyer's address.
 	LacksAddress string `json:"lacks_address,omitempty"`
@@ -185,16 +175,15 @@ type TransactionStatus struct {
 
 // Refund is the refunded part of a booking's payment.
 type Refund struct {
-	// Amount is in rupees.
 	Amount Rupees `json:"amount"`
-	// At is when the refund was made (RFC 3339, UTC); it is missing while the refund is under way.
+	// At is missing while the refund is under way (RFC 3339, UTC).
 	At string `json:"at,omitempty"`
 	// Ticket is void or valid.
 	Ticket string `json:"ticket"`
 	// Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid.
 	Manual  bool   `json:"manual,omitempty"`
 	Surplus Rupees `json:"surplus,omitempty"`
-	// Refunded is the part of Amount that has already been refunded, while the rest is under way.
+	// Refunded is the part of Amount that has already been refunded.
 	Refunded Rupees `json:"refunded,omitempty"`
 }
 
@@ -221,8 +210,7 @@ type VerifyOTPRequest struct {
 	Email       string `json:"email"`
 	OTP         string `json:"otp"`
 	ChallengeID string `json:"challenge_id"`
-	// Device is the id that this browser received when it last signed in: the same value as in SendOTPRequest.
-	Device string `json:"device,omitempty"`
+	Device      string `json:"device,omitempty"`
 }
 
 // VerifyOTPResponse answers /verify-otp.
@@ -230,8 +218,7 @@ type VerifyOTPResponse struct {
 	Status
 	AccessToken string   `json:"accesstoken"`
 	UserData    UserData `json:"userdata"`
-	// Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, but gives no
-	// access.
+	// Device is an id that the browser stores: it marks the owner's device, but gives no access.
 	Device string `json:"device"`
 }
 
@@ -247,29 +234,27 @@ type SignOutRequest struct {
 type ProfileResponse struct {
 	Status
 	UserData UserData `json:"userdata"`
-	// PhotoKept is true if a registration keeps the photo that staff have checked instead of the new one.
+	// PhotoKept is true if a registration keeps its photo because staff have already checked it.
 	PhotoKept bool `json:"photo_kept,omitempty"`
 }
 
 // UpdateProfileRequest is the body of /update-profile; missing fields are not changed.
 type UpdateProfileRequest struct {
-	Mobile         *string `json:"mobile,omitempty"`
-	City           *string `json:"city,omitempty"`
-	State          *string `json:"state,omitempty"`
-	Country        *string `json:"country,omitempty"`
-	GSTNo          *string `json:"gst_no,omitempty"`
-	InvoiceName    *string `json:"invoice_name,omitempty"`
-	InvoiceAddress *string `json:"invoice_address,omitempty"`
-	ProfileURL     *string `json:"profile_url,omitempty"`
-	// Answers are the changed answers to custom questions, by name.
-	Answers map[string]string `json:"answers,omitempty"`
+	Mobile         *string           `json:"mobile,omitempty"`
+	City           *string           `json:"city,omitempty"`
+	State          *string           `json:"state,omitempty"`
+	Country        *string           `json:"country,omitempty"`
+	GSTNo          *string           `json:"gst_no,omitempty"`
+	InvoiceName    *string           `json:"invoice_name,omitempty"`
+	InvoiceAddress *string           `json:"invoice_address,omitempty"`
+	ProfileURL     *string           `json:"profile_url,omitempty"`
+	Answers        map[string]string `json:"answers,omitempty"`
 }
 
 // ReportErrorRequest is the body of /report-error, which reports a failed page without personal data.
 type ReportErrorRequest struct {
 	// Route is the page's address without its parameters ("/verify").
-	Route string `json:"route"`
-	// Release is the version of the site's code.
+	Route   string `json:"route"`
 	Release string `json:"release"`
 	// Error is the kind of error ("TypeError"), not its message.
 	Error string `json:"error"`
@@ -284,33 +269,28 @@ type TicketsRequest struct {
 type TicketsResponse struct {
 	Status
 	Tickets []Ticket `json:"tickets"`
-	// Waiting are the account's unpaid registrations; empty if one ticket was requested.
+	// Waiting, Invoices and Rejected are empty if one ticket was requested.
 	Waiting []WaitingRegistration `json:"waiting"`
 	// MoreWaiting is true if the account has more unpaid registrations than are listed.
 	MoreWaiting bool `json:"more_waiting,omitempty"`
-	// Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested.
-	Invoices []InvoiceRow `json:"invoices"`
-	// Rejected are the registrations whose identity documents were rejected; empty if one ticket was requested.
+	// Invoices are oldest first.
+	Invoices []InvoiceRow       `json:"invoices"`
 	Rejected []RejectedDocument `json:"rejected"`
 }
 
 // WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link.
 type WaitingRegistration struct {
 	BookingID string `json:"booking_id"`
-	// Name is the holder's name.
-	Name     string `json:"name"`
-	Category string `json:"category"`
+	Name      string `json:"name"`
+	Category  string `json:"category"`
 }
 
-// Ticket is a ticket as the site shows it.
 type Ticket struct {
-	ID        string `json:"id"`
-	BookingID string `json:"booking_id"`
-	// BookingCode is the booking code: six letters that can be read out on the phone.
+	ID          string `json:"id"`
+	BookingID   string `json:"booking_id"`
 	BookingCode string `json:"booking_code,omitempty"`
 	Name        string `json:"name"`
-	// SpouseName is the holder of the second seat.
-	SpouseName string `json:"spouse_name,omitempty"`
+	SpouseName  string `json:"spouse_name,omitempty"`
 	// OfferedTo is the address of the colleague to whom the ticket is offered until OfferedUntil (RFC 3339, UTC).
 	OfferedTo        string `json:"offered_to,omitempty"`
 	OfferedUntil     string `json:"offered_until,omitempty"`
@@ -326,15 +306,14 @@ type Ticket struct {
 	EntriesRemaining int    `json:"entries_remaining"`
 	Category         string `json:"category"`
 	// Lane is the lane at the entrance, chosen by the first letter of the name; missing if the content has no lanes.
-	Lane string `json:"lane,omitempty"`
-	// CompanyName and GSTNo are the holder's company and GST number, for the receipt.
+	Lane        string `json:"lane,omitempty"`
 	CompanyName string `json:"company_name"`
 	GSTNo       string `json:"gst_no"`
 	// TicketStatus is valid, used or void.
 	TicketStatus string `json:"status"`
-	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC); the previous holder keeps the receipt.
+	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC).
 	TransferredAt string `json:"transferred_at,omitempty"`
-	// PaidByOther is true if the holder took the ticket over from somebody else: the receipt belongs to the payer.
+	// PaidByOther is true if the holder took over the ticket from somebody else: the receipt belongs to the payer.
 	PaidByOther bool `json:"paid_by_other,omitempty"`
 	// QR is the content of the QR code, or "" if the ticket was transferred.
 	QR string `json:"qr"`
