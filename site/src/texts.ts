@@ -165,7 +165,7 @@ export const unpaidMistyped =
 export const continueToPayment = 'Continue to payment';
 export const unpaidCodeSent = (address: string) =>
   `Check your email for the OTP. If the registration has the address ${address}, we have sent a code there. ` +
-  'It also signs you in on this device.';
+  'The code also signs you in on this device.';
 export const unpaidEmail = 'Email address of that registration';
 export const verifyAndSubmit = 'Verify and submit again';
 export const verifyEmail = 'Verify my email to change the registration';
@@ -280,7 +280,7 @@ export const noTicketHas = (search: string) => `No ticket matches â€œ${search}â€
 export const payments = 'Payments';
 export const notConfirmedYet = 'Not confirmed yet';
 export const moreUnpaid =
-  'More unpaid registrations have your email address than are shown here. If yours is missing, write to us.';
+  'Not all unpaid registrations with your email address are shown here. If yours is missing, write to us.';
 export const partlyRefunded = 'Partly refunded';
 export const refundedState = 'Refunded';
 export const cancelled = 'Cancelled';

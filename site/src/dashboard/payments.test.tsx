@@ -41,7 +41,7 @@ test('a registration paid in part says what is left to pay and links to its paym
 test.each([true, false])('the page says whether more registrations are unpaid (%s)', async (more) => {
   show(unpaid, more);
   await screen.findByText('Asha Rao, IIA Professional');
-  expect(screen.queryAllByText(/^More unpaid registrations have your email address/).length).toBe(more ? 1 : 0);
+  expect(screen.queryAllByText(/^Not all unpaid registrations with your email address/).length).toBe(more ? 1 : 0);
 });
 
 test('a closed or unsafe payment link is not offered', async () => {
