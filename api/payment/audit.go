@@ -17,15 +17,13 @@ type Finding struct {
 	BookingID         string `json:"booking_id"`
 	AttemptRef        string `json:"attempt_ref"`
 	ProviderPaymentID string `json:"payment_id,omitempty"`
-	// GatewayPaise is the amount that the gateway holds (captured minus refunded); OurPaise is the amount that our rows
-	// say it should hold.
+	// GatewayPaise is what the gateway holds (captured minus refunded), OurPaise what our rows say it should hold.
 	GatewayPaise int64 `json:"gateway_paise"`
 	OurPaise     int64 `json:"our_paise"`
 	// Text says what is wrong and what to do.
 	Text string `json:"what_to_do"`
 }
 
-// Audit is the result of comparing the gateway with our rows.
 type Audit struct {
 	Attempts  int   `json:"attempts"`
 	Payments  int   `json:"payments"`
@@ -40,11 +38,10 @@ type Audit struct {
 	Tasks     []booking.Task       `json:"-"`            // open tasks about payments
 }
 
-// Explained reports whether every rupee is accounted for.
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
-// Audit compares every attempt with the gateway, and the gateway's list of payments with our rows. Audit changes
-// nothing, and calls `report` with the progress.
+// Audit compares our rows with the gateway's links and its list of payments. It changes nothing, and calls `report`
+// with the progress.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	out := Audit{Findings: []Finding{}, Unread: []Finding{}}
 	rows, err := p.Store.AuditRows(ctx)
@@ -81,7 +78,6 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	return out, err
 }
 
-// auditList adds the payments that are in the gateway's list but in none of our rows.
 func (p *Service) auditList(ctx context.Context, out *Audit) {
 	found, err := p.walk(ctx)
 	if out.Listed = found.payments; err != nil {
@@ -177,7 +173,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 	return out
 }
 
-// auditManual compares a manual payment with our other rows, because no gateway knows the payment.
+// auditManual compares a manual payment with our other rows, because no gateway knows it.
 func auditManual(row booking.AuditRow) (out Audit) {
 	if row.Payment.Disposition == booking.Withdrawn {
 		return out
@@ -197,7 +193,6 @@ func auditManual(row booking.AuditRow) (out Audit) {
 	return out
 }
 
-// explainTicket describes how a booking contradicts the payment that paid for it.
 func explainTicket(row booking.AuditRow) string {
 	isPart := row.Payment.Joint && row.Status == booking.Initiated // the rest of the price is not paid yet
 	if row.Erased || isPart || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {
@@ -207,7 +202,7 @@ func explainTicket(row booking.AuditRow) string {
 		"backup, or issue the ticket manually.", row.Status, row.Tickets)
 }
 
-// explain describes a disagreement and says what to do about it; it returns "" if there is none.
+// explain returns "" if the gateway and our rows agree.
 func explain(row booking.AuditRow, s State, refunded int64) string {
 	status, mismatch := verify(row.Attempt, s)
 	pay := row.Payment

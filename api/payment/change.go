@@ -13,10 +13,8 @@ import (
 	"transom/api/texts"
 )
 
-// A paid booking's ticket can be changed to another category, or to add or remove a spouse. A higher price is settled
-// by a further payment for the same booking. If that payment is made by link, the change is stored with the link's
-// attempt and made in the transaction that settles the payment; until then nothing changes and no seat is reserved. A
-// lower price is settled by a partial refund. Source: decision 0051.
+// A paid booking's ticket can be changed to another category, or to add or remove a spouse. If a payment by link is
+// needed first, the link's attempt stores the change (decision 0051).
 
 // CheckChange refuses a change if no seat is left, or if more people have been admitted than the new ticket admits.
 func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange) error {
@@ -98,7 +96,6 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 	return next, tx.EnqueueMail(ctx, told, now)
 }
 
-// ChangedData returns the placeholders for the email about a new ticket, which says what has changed.
 func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[string]string {
 	var changes []string
 	for _, value := range [][3]string{
@@ -143,7 +140,6 @@ func (p *Service) NewChangeAttempt(b booking.Booking, c booking.TicketChange, n 
 	return a
 }
 
-// RecordChange stores a manual payment of the amount due for a change, and makes the change.
 func (p *Service) RecordChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, m Manual, now time.Time,
 ) error {
@@ -190,7 +186,6 @@ func (p *Service) settleChange(
 	return p.recordRefundDue(ctx, tx, pay, b, now)
 }
 
-// payChange makes the ticket change that was paid for, issues the payment's document and emails it to the payer.
 func (p *Service) payChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, now time.Time,
 ) error {

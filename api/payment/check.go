@@ -11,21 +11,21 @@ import (
 	"transom/api/texts"
 )
 
-// graceAfterExpiry is the time that the gateway has to close an expired link before we ask it to.
+// graceAfterExpiry is how long we wait for the gateway to close an expired link before we ask it to.
 const graceAfterExpiry = 15 * time.Minute
 
 // closedFetchInterval is the minimum time between two requests about a closed link on behalf of visitors.
 const closedFetchInterval = time.Minute
 
-// listInterval is the minimum time between two reads of the gateway's list on behalf of one link's visitors, unless
-// something new was paid on the link. With the interval `uncached`, the list is always read.
+// listInterval is the minimum time between two reads of the gateway's list for one link's visitors, unless something
+// new was paid on the link. With `uncached`, the list is always read.
 const (
 	listInterval = time.Minute
 	uncached     = 0
 )
 
 // Status returns the state of a booking's payment. If the state may have changed, Status asks the gateway first, but at
-// most once per FetchInterval, even if many visitors are waiting.
+// most once per FetchInterval, however many visitors are waiting.
 func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
@@ -73,22 +73,19 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 	return age >= interval || age < 0 // a negative age: a rehearsal was restarted and its clock is earlier
 }
 
-// check asks the gateway about one attempt and stores the response, unless the last request was made less than
-// FetchInterval ago.
 func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, FetchInterval, uncached)
 }
 
-// NamePayment asks the gateway about an attempt, so that the payment gets the gateway's id.
+// NamePayment asks the gateway for the id of a payment that is stored under a temporary one.
 func (p *Service) NamePayment(ctx context.Context, ref string) error { return p.check(ctx, ref) }
 
-// checkNow is like check, but ignores FetchInterval, because a person is waiting.
 func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, uncached, uncached)
 }
 
-// checkAttempt asks the gateway about an attempt unless it was asked less than interval ago. The information from the
-// gateway's list may be up to listAge old.
+// checkAttempt asks the gateway about an attempt unless it was asked less than `interval` ago. What we know from its
+// list may be up to listAge old.
 func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAge time.Duration) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -121,7 +118,6 @@ func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAg
 	return nil
 }
 
-// checkWith decides what to ask the gateway, depending on the states of the attempt and its booking.
 func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
 	listAge time.Duration) error {
 	wanted := a.Awaits(b)
@@ -159,8 +155,7 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	return p.remind(ctx, out.attempt, b, now)
 }
 
-// noteUnknown adds a task about a link that the gateway no longer knows. The booking stays as it is, because the link
-// may have been paid.
+// noteUnknown leaves the booking as it is, because a link that the gateway no longer knows may have been paid.
 func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
 	return p.Store.Write(ctx, func(tx Tx) error {
@@ -177,7 +172,7 @@ func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now ti
 	})
 }
 
-// listedMoney holds how much of the amount paid on an attempt was refunded, according to the gateway's list.
+// listedMoney is what was paid on an attempt and refunded, according to the gateway's list.
 type listedMoney struct {
 	at             time.Time
 	paid, refunded int64
@@ -212,8 +207,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	return s, nil
 }
 
-// refundedOf returns how much was refunded in all of the payments captured under a reference. The link names at most
-// one payment; the gateway's list contains all payments on the link.
+// refundedOf adds up a reference's refunds in the gateway's list, because the link names only one payment.
 func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int64, err error) {
 	// the gateway's clock may differ from ours
 	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1))
@@ -233,18 +227,15 @@ func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int6
 	return paise, nil
 }
 
-// LinkTemplate is the template for the email in which the desk sends a payment link.
 const LinkTemplate = "payment-link"
 
 // pendingMailAfter is the age of an unpaid link at which we send a reminder.
 const pendingMailAfter = 8 * time.Minute
 
-// unprovedMailEvery is the minimum time between emails to an address that nobody has verified, because anybody may have
-// typed it.
+// unprovedMailEvery is the minimum time between emails to an address that nobody has verified (decision 0004).
 const unprovedMailEvery = 24 * time.Hour
 
-// remind sends a reminder about an unpaid link, for people who left the page and for people whose link was created
-// later because the gateway was down.
+// remind also reaches people who left before their link was created, because the gateway was down.
 func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time) error {
 	if a.State != booking.AttemptOpen || b.Status != booking.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) ||
 		!now.Before(a.ExpiresAt) {
@@ -261,7 +252,6 @@ func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booki
 	})
 }
 
-// postpone schedules the next check after a failure, even if the context has expired.
 func (p *Service) postpone(ctx context.Context, ref string, now time.Time) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.Write(ctx, func(tx Tx) error {

@@ -12,13 +12,12 @@ import (
 
 const longestEventPause = 2 * time.Minute
 
-// eventPause returns the pause before the next attempt if the gateway did not answer: 5, 10, 20 … seconds.
+// eventPause returns 5, 10, 20 … seconds.
 func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// handleEvent fetches what an event is about, and marks the event as handled once the gateway has answered a request
-// that was made after the event arrived; otherwise the event is tried again soon.
+// handleEvent marks an event as handled once the gateway has answered a request that was made after the event arrived.
 func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
@@ -85,8 +84,8 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (
 	return p.Store.FindAttempt(ctx, e.AttemptRef)
 }
 
-// followMoney records the payment that an event names if fetching the link has not recorded it, because a link shows at
-// most one payment. A payment that cannot be recorded becomes a task; a payment that failed is ignored.
+// followMoney records the payment that an event names, unless it is already recorded: a link shows at most one payment.
+// A payment that cannot be recorded becomes a task.
 func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a booking.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
@@ -108,8 +107,8 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followUnknown handles an event whose reference is in none of our rows. If the reference has our prefix, the payment
-// becomes a task; if not, the payment belongs to another user of the gateway account.
+// followUnknown adds a task if the unknown reference has our prefix; otherwise the payment belongs to another user of
+// the gateway account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event for an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
@@ -147,8 +146,7 @@ func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) err
 	return p.addTask(ctx, money.task())
 }
 
-// followDispute fetches a dispute and adds, updates or ends the task about it. If the bank has taken the money back,
-// the booking is treated as refunded.
+// followDispute adds, updates or ends a dispute's task. Money that the bank has taken back counts as refunded.
 func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()

@@ -11,26 +11,22 @@ import (
 )
 
 // Only one caller at a time contacts the gateway about an attempt, so that a link is created only once: a lock ensures
-// this within the process, and a lease in the attempt's row among several instances. If an instance crashes, its lease
-// ends after a little more than the longest gateway call. An instance that was suspended for longer may run at the same
-// time as the next holder; then the gateway's unique reference prevents a second link.
+// this within the process, and a lease in the attempt's row among several instances (decision 0017).
 const leaseTime = gatewayPatience + time.Second
 
-// The pause between attempts to get the lease grows from firstPoll to slowestPoll.
 const (
 	firstPoll   = 10 * time.Millisecond
 	slowestPoll = 200 * time.Millisecond
 )
 
-// hold waits until nobody else is contacting the gateway about an attempt. The instance that has just created the
-// attempt already holds the lease.
+// hold waits until nobody else is contacting the gateway about an attempt.
 func (p *Service) hold(ctx context.Context, ref string) (release func(), err error) {
 	unlock, err := p.locks.lock(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
 	if _, fresh := p.findFresh(ref); fresh {
-		return unlock, nil // the method `create` releases the lease
+		return unlock, nil // leased since the attempt was stored; `create` releases the lease
 	}
 	if err := p.lease(ctx, ref); err != nil {
 		unlock()
@@ -64,7 +60,6 @@ func (p *Service) release(ctx context.Context, ref string) {
 	p.report(ctx, "release an attempt", p.Store.ReleaseAttempt(context.WithoutCancel(ctx), ref, p.name))
 }
 
-// freshAttempt is an attempt and its booking as this instance created them.
 type freshAttempt struct {
 	attempt booking.Attempt
 	booking booking.Booking
@@ -86,7 +81,6 @@ type heldLock struct {
 	users int
 }
 
-// lock waits until the key is free or the context ends.
 func (l *keyedLock) lock(ctx context.Context, key string) (unlock func(), err error) {
 	l.mu.Lock()
 	if l.held == nil {
@@ -120,7 +114,7 @@ func (l *keyedLock) leave(key string, h *heldLock) {
 // maxRemembered is the maximum number of attempts in a memory, which is cleared when it is full.
 const maxRemembered = 4096
 
-// memory caches values by attempt, in this instance only. Missing values are read from the database again.
+// memory caches values by attempt in this instance; any value may be missing.
 type memory[T any] struct {
 	mu   sync.Mutex
 	last map[string]T

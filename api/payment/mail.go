@@ -12,8 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData returns the placeholders for every email about a booking. A booking whose data has been erased has no code;
-// its payer still gets emails about the payment, with the booking's id.
+// mailData uses the id of an erased booking, which has no code; its payer still gets emails about the payment.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
 	var days, venues []string
@@ -34,7 +33,6 @@ func (p *Service) mailData(b booking.Booking) map[string]string {
 	})
 }
 
-// PayURL returns the page where a booking can be paid.
 func (p *Service) PayURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
 
 // Mail returns an email about a booking, with additional placeholders for its template.
@@ -65,12 +63,11 @@ func paidData(paise, tds int64) map[string]string {
 	return data
 }
 
-// partPaidMail tells the payer that part of the price was received, and how much is left to pay.
 func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int64) domain.OutgoingMail {
 	return p.restMail("part-paid:"+pay.AttemptRef, b, rest, paidData(pay.AmountPaise, pay.TDSPaise))
 }
 
-// RestMail tells the payer, after a payment has been withdrawn, how much was received in all and how much is left.
+// RestMail is sent after a payment has been withdrawn.
 func (p *Service) RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail {
 	received := booking.ReceivedPaise(captured)
 	return p.restMail(dedupeKey, b, b.DuePaise(captured), paidData(received, booking.TDSPaise(captured)))
@@ -82,8 +79,6 @@ func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[s
 	return m
 }
 
-// TicketData returns the placeholders for a ticket in an email: the people admitted, the ticket page's address, and the
-// QR code's text.
 func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]string {
 	address, admits := p.SiteURL+"/event-ticket/"+t.ID, b.Name()
 	if b.SpouseName != "" {
@@ -100,8 +95,8 @@ func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket, _ []boo
 
 const pendingTemplate = "pending"
 
-// pendingMail returns the reminder about an unpaid link. Nobody has verified the address, so the email contains nothing
-// that was typed in the form: otherwise strangers could send their own text to any address through us.
+// pendingMail contains nothing that was typed in the form: nobody has verified the address, so strangers could
+// otherwise send their own text to any address through us.
 func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.OutgoingMail {
 	return nameless(p.Mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.PayURL(b.ID)}))
 }
@@ -113,13 +108,12 @@ func nameless(m domain.OutgoingMail) domain.OutgoingMail {
 	return m
 }
 
-// noSeatMail informs the payer that the payment arrived after the last seat was sold.
 func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.OutgoingMail {
 	return p.Mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b,
 		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
 }
 
-// ConfirmationAgain returns a paid booking's confirmation for sending again, at most once a minute.
+// ConfirmationAgain returns a paid booking's confirmation; its key allows one email a minute.
 func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, captured []booking.Payment, now time.Time,
 ) domain.OutgoingMail {
 	m := p.confirmationMail(b, t, captured)

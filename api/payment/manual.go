@@ -14,22 +14,19 @@ import (
 	"transom/generator/schema"
 )
 
-// Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment of
-// an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day on
-// which the money was received. A reference can therefore be used for only one payment, unless that payment is
-// withdrawn. Staff refund manual payments themselves.
+// Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments (decision 0020):
+// the provider is the payment method, the id is the reference, and the capture date is the day on which the money was
+// received.
 
-// Manual is a manual payment as staff record it.
 type Manual struct {
 	Kind, Reference, On string
-	// AmountPaise is what was received; nil means all that is left to pay, less TDSPaise. TDSPaise is what the payer
-	// deducted and pays to the government as our tax. Both amounts count towards the price.
+	// AmountPaise is the amount received; nil means all that is left to pay, less TDSPaise. TDSPaise is the tax that the
+	// payer deducted and pays to the government for us. Both amounts count towards the price.
 	AmountPaise *int64
 	TDSPaise    int64
 }
 
-// Recorded says how much of a manual payment pays for the booking, how much exceeds the price, and how much is left to
-// pay.
+// Recorded is what pays for the booking, what exceeds the price, and what is left to pay.
 type Recorded struct{ AppliedPaise, SurplusPaise, RestPaise int64 }
 
 // ReferenceKey returns the form in which a payment method's references are compared: in upper case, without spaces,
@@ -44,8 +41,7 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// checkReference refuses a reference that has already been recorded, and names its booking. References are stored with
-// hyphens and "UTR", so their keys (ReferenceKey) are compared in code.
+// checkReference compares keys in code, because references are stored with their hyphens and "UTR".
 func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 	all, err := tx.References(ctx, kind)
 	if err != nil {
@@ -66,9 +62,8 @@ func checkReference(ctx context.Context, tx Tx, kind, reference string) error {
 	return domain.InvalidField("reference", texts.DeskReferenceUsed(b.Name(), b.Code))
 }
 
-// Record stores a manual payment in the caller's transaction. Once the price has been paid, the booking gets the same
-// ticket and email as any paid booking; until then it stays pending and keeps its seat. What is paid beyond the price
-// is refunded manually.
+// Record stores a manual payment in the caller's transaction. Until the price is paid, the booking stays pending and
+// keeps its seat. What is paid beyond the price becomes a refund that staff make.
 func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual, now time.Time) (out Recorded,
 	err error) {
 	if err := checkReference(ctx, tx, m.Kind, m.Reference); err != nil {
@@ -154,8 +149,7 @@ func (p *Service) Give(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
 }
 
-// capturedAt returns a time on the day on which the money was received: now if that is today, otherwise noon. The
-// activity log says when the payment was recorded.
+// capturedAt returns now if the money was received today, otherwise noon of that day.
 func (p *Service) capturedAt(on string, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, on, p.Content.Zone)
 	if err != nil || on == now.In(p.Content.Zone).Format(time.DateOnly) {

@@ -12,8 +12,8 @@ import (
 )
 
 // EndOffer ends the open offer for a booking's ticket in the caller's transaction and returns the colleague's address,
-// or "" if there was no open offer. The colleague and the ticket's holder are informed by email. The argument `holder`
-// is the ticket_state for the holder's email, or HolderInformed.
+// or "" if there was no open offer. It emails the colleague and the ticket's holder. The argument `holder` is the
+// ticket_state for the holder's email, or HolderInformed.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
@@ -23,13 +23,13 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 	if err != nil {
 		return "", err
 	}
-	if !t.IsOpen(now) { // the email with the offer said when it would expire
+	if !t.IsOpen(now) { // no email: the offer named the deadline
 		return "", tx.EndTransfer(ctx, t.ID, booking.TransferExpired, now)
 	}
 	if err := tx.EndTransfer(ctx, t.ID, booking.TransferWithdrawn, now); err != nil {
 		return "", err
 	}
-	for _, one := range []struct{ who, email, state string }{ // the key stays unique even if either address is erased
+	for _, one := range []struct{ who, email, state string }{ // `who` keeps the keys unique if addresses are erased
 		{"colleague", t.Email, schema.MailColleague},
 		{"holder", b.Email, holder},
 	} {

@@ -1,9 +1,8 @@
-// Package payment sends bookings to a gateway, learns the results and records the payments. The package must not know
-// about HTTP or any gateway's wire format. docs/decisions has the reasons.
+// Package payment sends bookings to a payment gateway, fetches the results and records payments. It must not know any
+// gateway's wire format.
 //
-// Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
-// counts, and only if the amount, the currency and the reference match the attempt (verify). The browser's return, the
-// webhook and the reconciler only prompt us to fetch the payment's state.
+// Our server sets the price. Only what we fetch from the gateway ourselves counts as paid, and only if the amount, the
+// currency and the reference match the attempt (verify, decision 0016).
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
 // late. A booking is SUCCESS once its price is paid; FAILED if its attempt is CLOSED and nothing is paid; otherwise
@@ -11,8 +10,7 @@
 //
 // The payment, the paid booking, the ticket, the invoice and the email are written in one transaction (settle). The
 // payments applied to a booking never exceed its price; every other payment is refunded once (package refund). The
-// program may stop after any step: the reconciler checks every attempt until it is settled, and the walk reads the
-// gateway's list.
+// program may stop after any step: the reconciler checks every attempt until it is settled.
 package payment
 
 import (
@@ -37,11 +35,10 @@ const FetchInterval = 5 * time.Second
 // gatewayPatience is the time limit for one gateway call, so that we answer every request within ten seconds.
 const gatewayPatience = 9 * time.Second
 
-// ErrMismatch is returned if the gateway's response does not match the attempt. A person must check the payment.
+// ErrMismatch means that a person must check the payment.
 var ErrMismatch = errors.New("the gateway's response does not match the attempt")
 
-// verify compares a gateway's response with the attempt; only a payment that passes this check leads to SUCCESS.
-// Source: payments reference, section 5.
+// verify compares a gateway's response with the attempt. Source: payments reference, section 5.
 func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	switch {
 	case s.AttemptRef != a.Ref:
@@ -65,32 +62,26 @@ func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	return booking.Success, nil
 }
 
-// Service sends bookings to the gateway and learns the results.
 type Service struct {
 	Setup
-	// Refunds makes refunds.
-	Refunds *refund.Refunds
-	// Invoices issues the documents for payments and refunds.
+	Refunds   *refund.Refunds
 	Invoices  invoice.Issuer
 	refPrefix string
-	// `name` distinguishes this instance of the program from the others (lease.go).
+	// `name` identifies this instance of the program (lease.go).
 	name  string
 	locks keyedLock
-	// `fresh` holds the attempts that this instance created and has not sent to the gateway. No other instance can have
-	// changed these attempts, so there is no need to look for their links or read their rows again.
+	// `fresh` holds the attempts that this instance created and has not sent to the gateway. Nobody else can have changed
+	// them, so their links and rows need not be looked up.
 	fresh memory[freshAttempt]
 	// `asked` holds the time of the last request to the gateway about each attempt, even if the gateway did not answer.
 	asked memory[time.Time]
 	// `listed` holds what the gateway's list last said about each attempt.
-	listed memory[listedMoney]
-	wake   chan struct{}
-	// `forged` counts messages with a wrong signature, for the alarm.
-	forged forgeries
-	// Counters supply the metrics.
+	listed   memory[listedMoney]
+	wake     chan struct{}
+	forged   forgeries
 	Counters Counters
 }
 
-// Setup holds the dependencies of Service.
 type Setup struct {
 	Store    Store
 	Provider Provider
@@ -105,12 +96,10 @@ type Setup struct {
 	NoRealMoney bool
 }
 
-// Counters count events since the process started.
 type Counters struct {
 	Fetches, FetchErrors, Mismatches, Duplicates, BadSignatures, UnknownEvents, Events atomic.Int64
 }
 
-// New returns the payment service for an event.
 func New(setup Setup) *Service {
 	p := &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
 	p.Invoices = invoice.Issuer{Content: setup.Content, Rehearsal: setup.NoRealMoney}
@@ -121,9 +110,8 @@ func New(setup Setup) *Service {
 	return p
 }
 
-// refPrefix returns the prefix of all our references at the gateway. The prefix is made from the edition's id, which
-// never changes, so that payments are recognised even after the event has been renamed or postponed: "natcon-2025"
-// becomes "NATCON2025". Gateways allow 40 characters.
+// refPrefix returns the prefix of all our references at the gateway. It is made from the edition's id, which stays the
+// same if the event is renamed or postponed: "natcon-2025" becomes "NATCON2025". Gateways allow 40 characters.
 func refPrefix(c *domain.Content) string {
 	prefix := strings.ToUpper(strings.ReplaceAll(string(c.Event.Edition), "-", ""))
 	if len(prefix) > 12 {
@@ -148,17 +136,17 @@ func formerPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// NewAttempt returns a booking's n-th attempt, in state CREATING.
+// NewAttempt returns a booking's n-th attempt, in state CREATING; the caller stores it.
 func (p *Service) NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
-// NewMailedAttempt returns a booking's n-th attempt, whose link is sent by email and is valid for PaymentLinkHours.
+// NewMailedAttempt is NewAttempt for a link that is sent by email and is valid for PaymentLinkHours.
 func (p *Service) NewMailedAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.mailedLifetime())
 }
 
-// MailedUntil returns the time until which a link that is created now and sent by email can be paid.
+// MailedUntil returns the expiry time of a link that is emailed now.
 func (p *Service) MailedUntil(now time.Time) time.Time { return now.Add(p.mailedLifetime()) }
 
 func (p *Service) mailedLifetime() time.Duration {
@@ -188,8 +176,7 @@ func (p *Service) linkLifetime() time.Duration {
 	return time.Duration(p.Content.Tickets.LinkLifetimeMinutes) * time.Minute
 }
 
-// TicketIssuer creates a booking's ticket with its id and signature. Issue does no I/O, so the ticket can be written in
-// the transaction that marks the booking as paid.
+// TicketIssuer does no I/O, because it is called in the transaction that marks the booking as paid.
 type TicketIssuer interface {
 	Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 }

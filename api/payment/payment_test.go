@@ -91,7 +91,6 @@ func TestScheduleAfterClosing(t *testing.T) {
 	}
 }
 
-// For an attempt that can be paid, a next check is always scheduled, whatever the clock and the gateway say.
 func TestOpenAttemptIsAlwaysCheckedAgain(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
@@ -118,7 +117,6 @@ func TestReferencesAreReadableAndShort(t *testing.T) {
 	}
 }
 
-// The payer's number begins with the country code of the edition; the program has no default country.
 func TestPhoneOfACustomer(t *testing.T) {
 	for _, c := range []struct{ mobile, dialCode, want string }{
 		{"9876543210", "91", "+919876543210"}, {"612345678", "31", "+31612345678"}, {"9876543210", "", ""}, {"", "91", ""},
@@ -130,7 +128,6 @@ func TestPhoneOfACustomer(t *testing.T) {
 	}
 }
 
-// Only a limited number of attempts is remembered, but the newest always is.
 func TestMemoryOfAttemptsIsLimited(t *testing.T) {
 	var m memory[int]
 	for n := range 3 * maxRemembered {
@@ -141,7 +138,6 @@ func TestMemoryOfAttemptsIsLimited(t *testing.T) {
 	}
 }
 
-// Late payments are recognised even if the event was renamed and moved to another year.
 func TestReferencesSurviveANewNameAndDate(t *testing.T) {
 	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025",
 		StartDate: "2025-04-11"}}
@@ -157,7 +153,7 @@ func TestReferencesSurviveANewNameAndDate(t *testing.T) {
 	}
 }
 
-// The walk is due at three in the morning in the event's time zone, even if that is another day in UTC.
+// Walks start at 03:00 in India, which is 21:30 UTC on the day before.
 func TestNextWalk(t *testing.T) {
 	zone, err := time.LoadLocation("Asia/Kolkata")
 	if err != nil {

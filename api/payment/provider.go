@@ -17,7 +17,7 @@ type Provider interface {
 	refund.Gateway // a refusal is a ProviderError
 	// CreateCheckout is idempotent on AttemptRef: calling it twice never creates two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
-	// Fetch looks up a link by the provider's id if it is known, otherwise by AttemptRef. The error for an unknown link is
+	// Fetch looks up a link by the provider's id or, if that is "", by AttemptRef. The error for an unknown link is
 	// ErrProviderNotFound.
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
 	// Cancel makes a link unpayable and returns its state; a paid link stays paid.
@@ -35,7 +35,6 @@ type Provider interface {
 	FetchDispute(ctx context.Context, disputeID string) (Dispute, error)
 }
 
-// CapturedPayment is a captured payment as the gateway reports it, independent of any link.
 type CapturedPayment struct {
 	ProviderPaymentID          string
 	AttemptRef                 string // "" if the gateway does not report it; then call ReferenceOf
@@ -44,7 +43,7 @@ type CapturedPayment struct {
 	At                         time.Time
 }
 
-// isRefunded reports whether the payment was refunded in full, which requires a known amount.
+// isRefunded is false if the amount is unreadable, that is negative.
 func (c CapturedPayment) isRefunded() bool {
 	return c.AmountPaise > 0 && c.RefundedPaise >= c.AmountPaise
 }
@@ -57,7 +56,6 @@ type Dispute struct {
 	Outcome               DisputeOutcome
 }
 
-// DisputeOutcome is the state of a dispute.
 type DisputeOutcome string
 
 const (
@@ -66,7 +64,6 @@ const (
 	DisputeLost  DisputeOutcome = "lost"  // the bank has taken the money back
 )
 
-// CheckoutRequest describes a payment link to be created.
 type CheckoutRequest struct {
 	AttemptRef  string // our unique reference: at most 40 characters of [A-Za-z0-9_-]
 	BookingID   string
@@ -79,7 +76,6 @@ type CheckoutRequest struct {
 	Again       bool // the link may have been requested before: look up the reference first
 }
 
-// Customer holds what a gateway needs to know about the payer.
 type Customer struct {
 	Name, Email string
 	Mobile      string // the number as typed: without the country code, or with "+" and the country code
@@ -104,31 +100,28 @@ type Checkout struct {
 	Adopted         bool // the link was found by its reference, not created
 }
 
-// State is what a gateway says about a link.
+// State is a gateway's response about a link.
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
 	Status                                    booking.PaymentStatus
-	// Terminal is true if the link can no longer be paid, although a slow bank may still pay an expired link.
+	// Terminal is true if no payment can arrive any more; a slow bank may still pay an expired link.
 	Terminal                     bool
 	AmountPaise, AmountPaidPaise int64
 	Currency                     string
 	Unexpected                   string // a status word that we do not know; then Status is INITIATED
 }
 
-// WebhookEvent is a message from a gateway; it only prompts us to ask the gateway.
 type WebhookEvent struct {
 	EventID, Kind, ProviderID, AttemptRef string
 	ProviderPaymentID, DisputeID          string // "" if the message does not name one
 	Redacted                              []byte // the body without personal data, stored for audits
 }
 
-// Errors that a Provider returns.
 var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
 	ErrRefundFailed     = refund.ErrFailed
 	ErrBadSignature     = errors.New("the webhook's signature is invalid")
-	// ErrMessageTime is returned if a webhook's signature is valid but its time is too far from this machine's.
-	ErrMessageTime = errors.New("the webhook's time is too far from this machine's")
+	ErrMessageTime      = errors.New("the webhook's time is too far from this machine's")
 )
 
 // ProviderError is returned if a gateway refused a request or did not answer.

@@ -13,8 +13,8 @@ import (
 	"transom/api/refund"
 )
 
-// The times after an attempt's creation and after its closing at which it is checked; a bank may answer up to three
-// days late. Source: payments reference, section 11.
+// An attempt is checked at these times after its creation and its closing; a bank may answer up to three days late.
+// Source: payments reference, section 11.
 var (
 	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
 		15 * time.Minute, 30 * time.Minute}
@@ -81,8 +81,6 @@ const (
 	reconcileWorkers = 8
 )
 
-// Run reconciles until the context ends: it handles webhook events, checks every attempt that is due and makes the
-// refunds that are due.
 func (p *Service) Run(ctx context.Context) error {
 	ticker := time.NewTicker(reconcilePause)
 	defer ticker.Stop()
@@ -97,8 +95,7 @@ func (p *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Reconcile handles a batch of the events, checks and refunds that are due. Whatever fails is logged and tried again
-// later.
+// Reconcile handles a batch of what is due. Whatever fails is logged and tried again later.
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)
@@ -113,8 +110,8 @@ func (p *Service) Reconcile(ctx context.Context) {
 	inParallel(ctx, refunds, func(pay booking.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
 }
 
-// CheckAll asks the gateway about every attempt now, regardless of the schedule, reads the gateway's list of payments,
-// and settles every payment that it can.
+// CheckAll asks the gateway about every attempt now, regardless of the schedule, and reads the gateway's list of
+// payments.
 func (p *Service) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {
@@ -164,7 +161,7 @@ func (p *Service) report(ctx context.Context, what string, err error) {
 	}
 }
 
-// inParallel calls f for every item, a few at a time, so that one slow response does not delay the others.
+// inParallel runs a few calls at a time, so that one slow response does not delay the others.
 func inParallel[T any](ctx context.Context, items []T, f func(T)) {
 	var running errgroup.Group
 	running.SetLimit(reconcileWorkers)

@@ -12,8 +12,8 @@ import (
 	"transom/api/refund"
 )
 
-// `closing` says what happens once an attempt has been closed unpaid: a positive value gives the booking another
-// attempt that can be paid for this long; otherwise the booking fails, unless a part of the price was paid.
+// After an attempt has been closed unpaid, a positive `closing` is the lifetime of the next one. With `fail` there is
+// none, and the booking fails unless a part of its price was paid.
 type closing time.Duration
 
 const fail closing = 0
@@ -24,8 +24,7 @@ type settled struct {
 	mismatch error
 }
 
-// settle stores a gateway's response to a request made at the given time. One transaction writes the attempt, the
-// payment, the booking, the ticket and the email. Storing the same response twice changes nothing.
+// settle stores a gateway's response to a request made at the time `asked`. Storing a response twice changes nothing.
 func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled,
 	err error) {
 	ctx = context.WithoutCancel(ctx) // the response must be stored, however long the gateway took
@@ -70,7 +69,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		a.NextCheckAt = nextCheck(a, asked)
 		if mismatch == nil && status == booking.Failed && a.State == booking.AttemptClosed && s.Terminal {
-			a.NextCheckAt = time.Time{} // a closed link without a mismatch needs no more checks
+			a.NextCheckAt = time.Time{} // no payment can arrive any more
 		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
@@ -91,7 +90,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 	return out, nil
 }
 
-// claimedElsewhere returns a mismatch if another attempt has this payment, which can pay for only one booking.
+// claimedElsewhere returns a mismatch if the payment is recorded for another attempt.
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
@@ -103,7 +102,6 @@ func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt
 	return fmt.Errorf("%w: its payment %s belongs to %s", ErrMismatch, s.ProviderPaymentID, known.AttemptRef), nil
 }
 
-// noteMismatch adds a task about a link that does not match its attempt, and returns the error.
 func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) error {
 	p.Counters.Mismatches.Add(1)
 	err := p.Store.Write(ctx, func(tx Tx) error {
@@ -117,8 +115,7 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 	return errors.Join(mismatch, err)
 }
 
-// afterClosing marks an unpaid booking as failed or creates its next attempt. If a part of the price was paid, the
-// booking stays pending with its seat.
+// afterClosing marks an unpaid booking as failed or creates its next attempt. A partly paid booking keeps its seat.
 func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, now time.Time,
 	then closing) (*booking.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)
@@ -188,7 +185,6 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	return p.confirm(ctx, tx, b, now)
 }
 
-// insertPaid stores a payment that pays for a booking, and issues its document.
 func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, now time.Time) error {
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
@@ -196,11 +192,11 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 	return p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now)
 }
 
-// disposition decides what to do with a new payment for a booking; `rest` is what is left to pay after it.
+// disposition decides what to do with a new payment; `rest` is what is left to pay after it.
 func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, rest int64) (booking.Disposition,
 	error) {
 	switch {
-	case b.Status == booking.Success || b.Erased(): // somebody whose data has been erased does not need a ticket
+	case b.Status == booking.Success || b.Erased(): // an erased person does not need a ticket
 		return booking.DuplicateRefundDue, nil
 	case rest < 0 || rest > 0 && b.Status == booking.Failed:
 		return booking.DuplicateRefundDue, nil
@@ -226,7 +222,6 @@ func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, res
 	return booking.Applied, nil
 }
 
-// confirm marks a booking as paid, issues its ticket and queues the email.
 func (p *Service) confirm(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	return p.confirmWith(ctx, tx, b, now, p.confirmationMail)
 }
@@ -258,7 +253,6 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	return p.mailWithDocuments(ctx, tx, mail(b, ticket, captured), b, now)
 }
 
-// mailWithDocuments queues an email that names a booking's documents.
 func (p *Service) mailWithDocuments(ctx context.Context, tx Tx, m domain.OutgoingMail, b booking.Booking,
 	now time.Time) error {
 	documents, err := tx.DocumentsOfBooking(ctx, b.ID)
@@ -269,7 +263,6 @@ func (p *Service) mailWithDocuments(ctx context.Context, tx Tx, m domain.Outgoin
 	return tx.EnqueueMail(ctx, m, now)
 }
 
-// recordRefundDue stores a surplus payment as due for a refund.
 func (p *Service) recordRefundDue(ctx context.Context, tx Tx, pay booking.Payment, b booking.Booking,
 	now time.Time) error {
 	p.Counters.Duplicates.Add(1)

@@ -16,14 +16,14 @@ import (
 // minLinkLife is the minimum lifetime of a new link; gateways refuse less than 15 minutes.
 const minLinkLife = 16 * time.Minute
 
-// Start returns the address where an attempt can be paid. If Start is called again, even after a crash or a lost
-// response, it uses the existing link. If the link has expired and the gateway confirms this, the booking gets its next
-// attempt; two payable links never exist at once.
+// Start returns the address where an attempt can be paid. A repeated call, even after a crash or a lost response, uses
+// the existing link. If the gateway confirms that this link has expired, the booking gets its next attempt; two payable
+// links never exist at once.
 func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.linkLifetime(), p.onSale)
 }
 
-// StartMailed is Start for a link that the desk sends by email: the link that replaces an expired one is valid for
+// StartMailed is Start for a link that is sent by email: the link that replaces an expired one is valid for
 // PaymentLinkHours, and is created even after sales have ended.
 func (p *Service) StartMailed(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, booking.Attempt) bool { return true })
@@ -73,7 +73,6 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), gatewayPatience)
 }
 
-// create sends an attempt in state CREATING to the gateway and stores the link.
 func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attempt, error) {
 	made, fresh := p.fresh.get(a.Ref)
 	p.fresh.remove(a.Ref)
@@ -122,8 +121,7 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 	return p.Store.FindAttempt(ctx, a.Ref) // another instance has changed the attempt
 }
 
-// renewIfOver asks the gateway to close an expired link. One transaction then closes the attempt and creates the
-// booking's next one, so that the booking keeps its seat and is never shown as failed.
+// renewIfOver closes an expired attempt and creates the next in one transaction, so that the booking keeps its seat.
 func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime time.Duration,
 	onSale func(context.Context, booking.Attempt) bool) (booking.Attempt, error) {
 	now := p.Clock.Now()
@@ -148,8 +146,7 @@ func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime t
 	return *settled.next, nil
 }
 
-// onSale reports whether an attempt's category is still on sale. A link can be paid until it expires, but it is not
-// replaced after sales have ended.
+// onSale matters only for a new link: an existing link can be paid until it expires, even after sales have ended.
 func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	b, err := p.Store.FindBooking(ctx, a.BookingID)
 	if err != nil {
@@ -159,13 +156,12 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
-// ErrLinkUnknown is returned if the gateway does not know a link that cannot be ended yet.
 var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
 	"minutes after it expires; until then it might still be paid")
 
-// askToEnd is like ask, but is for a caller who wants to end a link. If the gateway no longer knows the link, or
-// another gateway created it, the link counts as failed 15 minutes after it expires. A payment that arrives anyway is
-// recorded as late.
+// askToEnd is like ask, but for a caller who wants to end a link. A link that the gateway does not know, or that
+// another gateway created, counts as failed 15 minutes after it expires. A payment that arrives anyway is recorded as
+// late.
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
@@ -177,7 +173,7 @@ func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error
 }
 
 // EndLink asks the gateway to close a booking's unpaid link; a booking for which nothing was paid then fails. If the
-// link was paid first, the booking is paid, and the returned status says so.
+// link was paid first, the returned status is that of the paid booking.
 func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.PaymentStatus, error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()

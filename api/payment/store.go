@@ -8,15 +8,14 @@ import (
 	"transom/api/refund"
 )
 
-// Store is the part of the database that is used for payments; its methods are documented in store/.
+// Store's methods are documented in package store.
 type Store interface {
 	reader
 	leaser
 	Write(ctx context.Context, f func(Tx) error) error
 }
 
-// leaser prevents several instances from contacting the gateway about one attempt at the same time. Each method is
-// one SQL statement.
+// leaser keeps two instances from contacting the gateway about one attempt at once. Each method is one SQL statement.
 type leaser interface {
 	HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error)
 	ReleaseAttempt(ctx context.Context, ref, holder string) error
@@ -43,7 +42,6 @@ type reader interface {
 	PaymentTasks(ctx context.Context) ([]booking.Task, error)
 }
 
-// Tx is the part of a transaction that is used for payments.
 type Tx interface {
 	refund.Tx
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) // ErrNotFound

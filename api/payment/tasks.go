@@ -11,7 +11,6 @@ import (
 func mismatchTaskKey(a booking.Attempt) string { return "mismatch:" + a.Ref }
 func unknownTaskKey(a booking.Attempt) string  { return "unknown:" + a.Ref }
 
-// mismatchTask returns the task about a payment or a link that does not match its attempt.
 func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskAmountMismatch, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
@@ -19,7 +18,6 @@ func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 	}
 }
 
-// unknownTask returns the task about a link that the gateway no longer knows.
 func unknownTask(a booking.Attempt) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),

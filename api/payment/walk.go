@@ -13,18 +13,17 @@ import (
 )
 
 // The walk reads the gateway's own list of payments, because our rows cannot show what is missing from them, for
-// example the payments made between a disk's last backup and its failure. A payment with one of our references whose
-// own id is in no row is recorded if it has the price of the link (bookLate); if not, it raises a task and an alarm.
+// example the payments since the last backup (decision 0018).
 
 type walked struct {
 	payments int
 	unknown  []unknownMoney    // payments with our reference for an unknown or already paid attempt
-	unbooked []unknownMoney    // payments on those links of ours that have no recorded payment
+	unbooked []unknownMoney    // payments on our links for which no payment is recorded
 	standIns []string          // attempts whose payment is recorded under a temporary id
 	refunded []booking.Payment // our payments whose refunded amount differs at the gateway
 }
 
-// walk reads the whole list and compares it with our rows; it writes nothing.
+// walk compares the gateway's list with our rows and writes nothing.
 func (p *Service) walk(ctx context.Context) (out walked, err error) {
 	// The period ends 24 hours from now, because the gateway's clock may be ahead of ours.
 	captured, err := p.Provider.Captured(ctx, p.salesBegin(), p.Clock.Now().Add(24*time.Hour))
@@ -40,7 +39,7 @@ func (p *Service) walk(ctx context.Context) (out walked, err error) {
 	return out, nil
 }
 
-// Money is a number of payments and their total.
+// Money is a number of payments and what is left of them after refunds.
 type Money struct {
 	Payments int   `json:"payments"`
 	Paise    int64 `json:"kept_paise"`
@@ -51,12 +50,11 @@ func (m *Money) add(c CapturedPayment) {
 	m.Paise += c.AmountPaise - c.RefundedPaise
 }
 
-// freshMoney is the time that the server has to record a payment on an open link before the payment is reported.
+// freshMoney is how long we wait for the server to record a payment on an open link before we report it.
 const freshMoney = 5 * time.Minute
 
-// UnknownMoney counts the payments with our references that are in the gateway's list but in none of our rows.
-// `unreported` counts those without a task; `left` counts those whose task is done although the gateway still has the
-// money.
+// UnknownMoney counts the payments with our references that are in none of our rows: `unreported` those without a task,
+// and `left` those whose task is done although the gateway still has the money.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -117,14 +115,13 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 		out.unknown = append(out.unknown, unknownMoney{CapturedPayment: c, attempt: a, isSecond: true})
 	case pay.AttemptRef == "" || pay.AmountPaise != c.AmountPaise || slices.Contains(out.standIns, a.Ref):
 		out.unbooked = append(out.unbooked, unknownMoney{CapturedPayment: c, attempt: a})
-	default: // the payment's temporary id is now replaced
+	default: // recorded under a temporary id, which Walk replaces
 		out.standIns = append(out.standIns, a.Ref)
 	}
 	return nil
 }
 
-// bookedBy returns the payment recorded for an attempt, or the zero Payment if there is none. If there is no such
-// attempt, it returns ErrNotFound.
+// bookedBy returns an attempt, or ErrNotFound, and the payment recorded for it, or the zero Payment.
 func (p *Service) bookedBy(ctx context.Context, ref string) (a booking.Attempt, pay booking.Payment, err error) {
 	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
 		return a, pay, err
@@ -153,8 +150,8 @@ func (p *Service) salesBegin() time.Time {
 	return first.AddDate(0, -1, 0)
 }
 
-// Walk compares the gateway's list with our rows and corrects them: an unknown payment becomes a task, which ends once
-// the payment has been refunded; manual refunds and missed payments are recorded.
+// Walk corrects our rows from the gateway's list. A payment that cannot be recorded becomes a task, which ends once the
+// payment has been refunded.
 func (p *Service) Walk(ctx context.Context) error {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -199,8 +196,7 @@ const (
 	walkAgain = 10 * time.Minute
 )
 
-// RunWalks starts a walk when the program starts, because the database may have been restored, and then every night
-// until the context ends.
+// RunWalks starts a walk at once, because the database may have been restored, and then every night.
 func (p *Service) RunWalks(ctx context.Context) error {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()
@@ -221,7 +217,6 @@ func (p *Service) RunWalks(ctx context.Context) error {
 	}
 }
 
-// nextWalk returns the first time after now at which a nightly walk is due.
 func (p *Service) nextWalk(now time.Time) time.Time {
 	local := now.In(p.Content.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day(), walkHour, 0, 0, 0, p.Content.Zone)
@@ -231,8 +226,8 @@ func (p *Service) nextWalk(now time.Time) time.Time {
 	return next
 }
 
-// fitsInto adds a payment from the gateway's list to the gateway's response about the link. A payment reported for the
-// link takes precedence, but a closed or outdated link may not show a payment that was captured late.
+// fitsInto adds a payment from the gateway's list to the gateway's response about the link, because a closed or
+// outdated link may not show a payment that was captured late.
 func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	switch {
 	case s.Status == booking.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:
@@ -243,15 +238,14 @@ func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	return s
 }
 
-// isUnsaid reports whether a payment has the link's price, but the gateway's response about the link does not show it.
+// isUnsaid reports whether a payment has the link's price but is missing from the gateway's response about the link.
 func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	_, mismatch := verify(a, s)
 	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
 }
 
-// bookLate records a captured payment that was made on one of our links and is in no row. bookLate returns the payment
-// if it cannot be recorded. A payment that was not captured or was refunded is ignored, and so is a mismatch, which has
-// its own task.
+// bookLate records a captured payment that was made on one of our links and is in no row, or returns it if it cannot be
+// recorded. A payment that was not captured or was refunded is ignored, and so is a mismatch, which has its own task.
 func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []unknownMoney, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()

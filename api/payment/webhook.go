@@ -59,17 +59,16 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 }
 
 // maxForged is the largest number of wrongly signed messages per minute that may be accidental. If there are more, they
-// are forged, or the secret in the settings differs from the one in the provider's dashboard.
+// are forged, or the secret in our settings is wrong.
 const maxForged = 10
 
-// forgeries counts the messages with a wrong signature in the current minute.
 type forgeries struct {
 	mu    sync.Mutex
 	since time.Time
 	n     int
 }
 
-// add counts one message and reports whether it is the first over the limit in the current minute.
+// add reports whether this message is the first over the limit in the current minute.
 func (f *forgeries) add(now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -80,7 +79,6 @@ func (f *forgeries) add(now time.Time) bool {
 	return f.n == maxForged+1
 }
 
-// noteForged counts a message with a wrong signature; many such messages add a task, at most once an hour.
 func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	p.Counters.BadSignatures.Add(1)
 	if !p.forged.add(now) {
@@ -90,7 +88,6 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	p.addHourlyTask(ctx, booking.TaskSignatures, "signatures:", texts.TaskSignatures(maxForged), now)
 }
 
-// addHourlyTask adds a task about refused messages, at most once an hour.
 func (p *Service) addHourlyTask(ctx context.Context, kind, key, text string, now time.Time) {
 	err := p.addTask(ctx, booking.Task{Kind: kind, DedupeKey: key + now.Format("2006010215"), Text: text})
 	if err != nil {
