@@ -1,4 +1,4 @@
-// Package gateway holds what the payment gateways' clients share: one careful HTTP client, exact amounts, the list of
+// Package gateway is what the payment gateways' clients share: HTTP with limits and retries, exact amounts, the list of
 // allowed payment addresses and the redaction of stored messages. It must not know about wire formats.
 package gateway
 
@@ -36,20 +36,15 @@ const (
 // Client calls one gateway, without following redirects; a response that is too long, too slow or not JSON is a
 // failure.
 type Client struct {
-	// Name is the provider's name; every error begins with it.
-	Name string
-	// BaseURL is the address that every path is added to, without a trailing slash.
-	BaseURL string
-	// Hosts are the hosts of the gateway's payment pages.
-	Hosts PaymentHosts
-	// Authorize adds the credentials to a request.
+	Name      string
+	BaseURL   string
+	Hosts     PaymentHosts
 	Authorize func(*http.Request)
 	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest pause is 7 × MinPause.
 	MinPause time.Duration
 	http     *http.Client
 }
 
-// NewClient completes a client with the defaults and an HTTP connection.
 func NewClient(c Client) *Client {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	c.MinPause = cmp.Or(c.MinPause, minPause)
@@ -65,14 +60,12 @@ func NewClient(c Client) *Client {
 	return &c
 }
 
-// Call is one POST request to a gateway.
 type Call struct {
 	What   string // the operation, for error messages: "create link"
 	Path   string
 	Body   any // the value to send as JSON, or nil to send no body
 	Header http.Header
-	// Repeatable is true if repeating the call has no further effect; such calls are repeated after a temporary
-	// failure.
+	// A repeatable call has no further effect if it is repeated, so it is tried again after a temporary failure.
 	Repeatable bool
 }
 
@@ -81,8 +74,7 @@ func (c *Client) Post(ctx context.Context, call Call, out any) error {
 	return c.do(ctx, http.MethodPost, call, out)
 }
 
-// Get requests a path, which includes the query, and decodes the JSON response into `out`. `what` names the operation
-// in errors, for example "fetch link".
+// Get decodes the JSON response into `out`. `path` includes the query; `what` names the operation in errors.
 func (c *Client) Get(ctx context.Context, what, path string, out any) error {
 	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
 }
@@ -108,8 +100,7 @@ func (c *Client) do(ctx context.Context, method string, call Call, out any) erro
 	}
 }
 
-// Pause waits before another attempt, at least as long as the gateway asked for; it returns false if there is not
-// enough time left.
+// Pause waits at least as long as the gateway asked for; it returns false if there is not enough time left.
 func (c *Client) Pause(ctx context.Context, retryAfter time.Duration) bool {
 	pause := max(c.MinPause+rand.N(pauseSpread*c.MinPause), retryAfter)
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause+c.MinPause {
@@ -228,7 +219,6 @@ func (c *Client) Checkout(r payment.CheckoutRequest, link payment.State, page st
 		c.Hosts.Check(page, c.BaseURL)
 }
 
-// PathOf escapes the parts of a path and joins them.
 func PathOf(parts ...string) string {
 	path := ""
 	for _, part := range parts {
@@ -277,13 +267,11 @@ func refuse(address string) error {
 	return fmt.Errorf("%w: the payment page is at %s://%s", payment.ErrMismatch, u.Scheme, u.Host)
 }
 
-// createTries is the number of attempts to create a link before the failure is reported.
 const createTries = 3
 
 // CreateOnce creates a link, or adopts the existing one, so that the gateway never has two. If the link may exist,
-// because it was requested before (`again` is true) or an attempt failed, CreateOnce calls `find` first; `adopted` is
-// true if `find` returned the link. CreateOnce creates the link only if `find` returns payment.ErrProviderNotFound, and
-// stops after any other error from `find`. If the gateway refuses the credentials, CreateOnce does not try again.
+// because it was requested before (`again`) or an attempt failed, CreateOnce calls `find` first and creates the link
+// only if `find` returns payment.ErrProviderNotFound. `adopted` is true if `find` returned the link.
 func CreateOnce[T any](ctx context.Context, c *Client, again bool, find,
 	create func(context.Context) (T, error)) (out T, adopted bool, err error) {
 	var failure error

@@ -13,8 +13,8 @@ import (
 	"transom/api/payment"
 )
 
-// call sends a request to a handler and returns how many times the handler was called, and the last error. A handler
-// that hangs does so until the test ends: `call` returns earlier only if the client has a time limit.
+// call returns how many times the handler was called, and the last error. A handler that hangs does so until `call`
+// ends, so `call` returns only if the client has a time limit.
 func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, err error) {
 	t.Helper()
 	var count atomic.Int64
@@ -26,7 +26,7 @@ func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, e
 	defer web.Close()
 	defer close(release)
 	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}, MinPause: time.Millisecond})
-	// a test below makes the gateway send a Retry-After of two minutes
+	// shorter than the Retry-After of two minutes in a test below
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	err = c.Post(ctx, Call{What: "ask", Path: "/x", Repeatable: repeatable}, new(map[string]any))
@@ -35,7 +35,6 @@ func call(t *testing.T, repeatable bool, handler http.HandlerFunc) (calls int, e
 
 type releaseKey struct{}
 
-// hang waits until the test ends.
 func hang(r *http.Request) {
 	select {
 	case <-r.Context().Value(releaseKey{}).(chan struct{}):

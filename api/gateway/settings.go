@@ -9,10 +9,9 @@ import (
 	"transom/api/payment"
 )
 
-// Settings holds the settings that a provider has read from the environment, and opens the provider. Each provider has
-// a function that returns its Settings; config/providers.go lists these functions.
+// Settings is what a provider has read from the environment; config/providers.go lists the functions that return it.
 type Settings struct {
-	// Required holds the provider's required settings, by name.
+	// Required maps the names of the provider's required settings to their values.
 	Required map[string]string
 	// Mistyped maps a setting to a description of its correct form, or to "" if it is correct. TestAccount is the
 	// setting that selects an account without real money, or "" if the money is real.
@@ -23,11 +22,9 @@ type Settings struct {
 	BaseSetting, BaseURL string
 	// NeedsMobile is true if the provider makes no payment link without a mobile number.
 	NeedsMobile bool
-	// Open opens the provider.
-	Open func(ctx context.Context, p Place) (payment.Provider, error)
+	Open        func(ctx context.Context, p Place) (payment.Provider, error)
 }
 
-// Place is the environment in which a provider runs.
 type Place struct {
 	// Folder is for the provider's own files.
 	Folder  string
@@ -41,7 +38,7 @@ type Read func(name, fallback string) string
 // minSecretChars is the minimum length of a webhook secret. Razorpay lets the account's owner choose the secret.
 const minSecretChars = 16
 
-// minDistinctChars is the minimum number of different characters; it rules out "aaaaaaaaaaaaaaaa".
+// minDistinctChars rules out "aaaaaaaaaaaaaaaa".
 const minDistinctChars = 6
 
 // CheckSecrets returns what is wrong with the webhook secrets, or "".

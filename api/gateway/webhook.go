@@ -10,7 +10,6 @@ import (
 	"strings"
 )
 
-// Sum returns the HMAC-SHA256 of the joined parts.
 func Sum(secret string, parts ...[]byte) []byte {
 	mac := hmac.New(sha256.New, []byte(secret))
 	for _, part := range parts {
@@ -19,8 +18,8 @@ func Sum(secret string, parts ...[]byte) []byte {
 	return mac.Sum(nil)
 }
 
-// Signed reports whether a signature, in exactly the gateway's encoding, was made with one of the secrets. There are
-// two secrets while one is being replaced. Signed always tries every secret, so that its duration reveals nothing.
+// Signed reports whether a signature, in exactly the gateway's encoding, was made with one of the secrets. It always
+// tries every secret, so that its duration reveals nothing.
 func Signed(signature string, secrets []string, encode func([]byte) string, parts ...[]byte) bool {
 	good := false
 	for _, secret := range secrets {

@@ -1,9 +1,8 @@
-// Package cashfree is the client for Cashfree's Payment Links. Sources: the vendor's documentation, as collected in the
-// payments reference, section 4. The client only reports the gateway's responses, with exact amounts.
+// Package cashfree is the client for Cashfree's Payment Links. Source: the payments reference, section 4.
 //
 // Cashfree also signs each webhook's time. We refuse a webhook whose time differs from our clock by more than an hour,
-// even if it is our clock that is wrong. A task then asks staff to check the clock, and the verify page or the
-// reconciler finds the payment.
+// even if our clock is wrong. A task then asks staff to check the clock, and the verify page or the reconciler finds
+// the payment.
 package cashfree
 
 import (
@@ -21,10 +20,8 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "cashfree"
 
-// apiVersion is fixed, because a different version may respond in a different format.
 const apiVersion = "2025-01-01"
 
-// Config holds a Cashfree account's settings.
 type Config struct {
 	// BaseURL is the API's address; the path /pg is added if it has none.
 	BaseURL string
@@ -38,13 +35,11 @@ type Config struct {
 	MinPause time.Duration
 }
 
-// Cashfree is the payment provider.
 type Cashfree struct {
 	config Config
 	client *gateway.Client
 }
 
-// New returns the provider.
 func New(c Config) *Cashfree {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	if u, err := url.Parse(c.BaseURL); err == nil && u.Path == "" {
@@ -63,7 +58,6 @@ func New(c Config) *Cashfree {
 	})}
 }
 
-// Name is the provider's name.
 func (*Cashfree) Name() string { return Name }
 
 // CreateCheckout creates a link whose id is our reference, or adopts the existing one.
@@ -100,7 +94,6 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 // indianTime is the time zone in which Cashfree writes times.
 var indianTime = time.FixedZone("IST", 5*3600+1800)
 
-// Fetch looks up a link by our reference, which is the link's id.
 func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (payment.State, error) {
 	l, err := p.find(ctx, attemptRef)
 	return p.state(ctx, l), err
@@ -114,8 +107,7 @@ func (p *Cashfree) find(ctx context.Context, reference string) (l link, err erro
 	return l, err
 }
 
-// state returns a link's state. The payment's id comes from the paid order; if the order cannot be read now, it is read
-// later.
+// state reads the payment's id from the paid order; if the order cannot be read now, it is read later.
 func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	s := l.state()
 	if s.Status == booking.Success {
@@ -124,8 +116,7 @@ func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	return s
 }
 
-// Cancel closes a link, so that nobody can pay it. Cashfree refuses to close a paid or expired link; Cancel then
-// returns the link's state.
+// Cancel returns the link's state if Cashfree refuses to close it because it is paid or expired.
 func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link", Path: gateway.PathOf("links", providerID, "cancel"),

@@ -41,7 +41,6 @@ type meta struct {
 	NotifyURL string `json:"notify_url,omitempty"`
 }
 
-// link holds the members that we read from a payment link.
 type link struct {
 	LinkID     string         `json:"link_id"`
 	Status     string         `json:"link_status"`

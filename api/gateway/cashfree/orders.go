@@ -9,7 +9,7 @@ import (
 	"transom/api/payment"
 )
 
-// order is one attempt to make the payment for a link.
+// order is one attempt to pay a link.
 type order struct {
 	OrderID   string         `json:"order_id"`
 	Status    string         `json:"order_status"`
@@ -22,7 +22,6 @@ type order struct {
 // orders is the response to a request for a link's orders: a list, bare or wrapped in an object.
 type orders []order
 
-// UnmarshalJSON decodes a bare list, or a list in an object.
 func (o *orders) UnmarshalJSON(raw []byte) error {
 	var bare []order
 	if json.Unmarshal(raw, &bare) == nil {
@@ -57,8 +56,7 @@ type refund struct {
 
 func (r refund) hasFailed() bool { return r.Status == "CANCELLED" || r.Status == "FAILED" }
 
-// Refund refunds an order. The key becomes the refund's id, so a second call with the same key returns the first
-// refund, even if that refund failed.
+// Refund makes the key the refund's id: a second call with the key returns the first refund, even if it failed.
 func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64, key string) error {
 	var made refund
 	err := p.client.Post(ctx, gateway.Call{
@@ -73,7 +71,6 @@ func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64
 	return err
 }
 
-// Refunded returns how much of an order has been refunded.
 func (p *Cashfree) Refunded(ctx context.Context, orderID string) (total int64, err error) {
 	var refunds []refund
 	err = p.client.Get(ctx, "fetch refunds", gateway.PathOf("orders", orderID, "refunds"), &refunds)

@@ -12,7 +12,6 @@ import (
 	"transom/api/payment"
 )
 
-// orderTags are the tags that Cashfree puts on a link's orders.
 type orderTags struct {
 	LinkID string `json:"link_id"`
 }
@@ -25,8 +24,7 @@ func (t *orderTags) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// reconEvent is a line in the account's reconciliation: a payment, a refund or another event. Source: Cashfree's "PG
-// Reconciliation".
+// reconEvent is a line in the account's reconciliation. Source: Cashfree's "PG Reconciliation".
 type reconEvent struct {
 	Event struct {
 		Type   string         `json:"event_type"`
@@ -104,7 +102,6 @@ func (p *Cashfree) ReferenceOf(ctx context.Context, orderID string) (string, err
 	return o.Tags.LinkID, err
 }
 
-// FetchPayment looks up a paid order and its refunds.
 func (p *Cashfree) FetchPayment(ctx context.Context, orderID string) (payment.CapturedPayment, error) {
 	o, err := p.findOrder(ctx, orderID)
 	if err == nil && o.Status != "PAID" {
@@ -151,8 +148,7 @@ func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, err
 }
 
-// instant parses a time, which Cashfree writes with or without a time zone; it returns the zero time for anything
-// else.
+// instant parses a time with or without a time zone; Cashfree writes both. It returns the zero time for anything else.
 func instant(text string) time.Time {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05"} {
 		if at, err := time.ParseInLocation(layout, text, indianTime); err == nil {
@@ -162,8 +158,8 @@ func instant(text string) time.Time {
 	return time.Time{}
 }
 
-// outcome derives a dispute's outcome from the end of its state, for example CHARGEBACK_MERCHANT_LOST. An unknown state
-// leaves the dispute open, so that a person checks it.
+// outcome reads the end of a dispute's state, for example CHARGEBACK_MERCHANT_LOST. An unknown state leaves the dispute
+// open, so that a person checks it.
 func outcome(status string) payment.DisputeOutcome {
 	switch {
 	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):

@@ -20,7 +20,6 @@ const (
 	timestampDigits = 13
 )
 
-// event holds the members that we read from a webhook message.
 type event struct {
 	Type string `json:"type"`
 	Data struct {
@@ -28,14 +27,14 @@ type event struct {
 		LinkStatus string `json:"link_status"`
 		Order      struct {
 			OrderID       string          `json:"order_id"`
-			TransactionID json.RawMessage `json:"transaction_id"` // the id is a number or a string
+			TransactionID json.RawMessage `json:"transaction_id"` // a number or a string
 			Status        string          `json:"transaction_status"`
 			Tags          orderTags       `json:"order_tags"`
 		} `json:"order"`
 		Refund     orderOf `json:"refund"`
 		AutoRefund orderOf `json:"auto_refund"`
 		Dispute    struct {
-			ID json.RawMessage `json:"dispute_id"` // the id is a number or a string
+			ID json.RawMessage `json:"dispute_id"` // a number or a string
 		} `json:"dispute"`
 		OrderDetails orderOf `json:"order_details"`
 	} `json:"data"`
@@ -73,7 +72,6 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 	return out, nil
 }
 
-// orderOf holds the id of a refund's or a dispute's order.
 type orderOf struct {
 	OrderID string `json:"order_id"`
 }

@@ -62,7 +62,7 @@ func TestTwoSecretsDuringRotation(t *testing.T) {
 	}
 }
 
-// Package razorpay tests the signature with every bit changed; this test covers the time, which Cashfree signs as well.
+// Package razorpay tests changed bits; this test covers the time, which Cashfree signs as well.
 func TestForgedWebhooksAreRefused(t *testing.T) {
 	sum := func(secret, message string) []byte { return gateway.Sum(secret, []byte(message)) }
 	text := base64.StdEncoding.EncodeToString

@@ -18,7 +18,6 @@ var statuses = map[string]string{
 	fakegateway.Cancelled: "CANCELLED",
 }
 
-// entity returns a link in the gateway's format: amounts are numbers, in rupees.
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	e := map[string]any{
 		"cf_link_id": "cf-" + l.ID, "link_id": l.Reference, "link_status": statuses[l.Status], "link_currency": l.Currency,
@@ -52,8 +51,7 @@ func rupeeText(paise int64) string {
 	return string(raw)
 }
 
-// Render returns a webhook's header and body. One kind of event reports both payment attempts and the link; a message
-// about a refund or a dispute names the order but no link.
+// Render returns a webhook. A message about a refund or a dispute names the order but no link.
 func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	about, kind := d.About, "PAYMENT_LINK_EVENT"
 	var data map[string]any

@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// Dispute is a payer's objection. Each wire format has its own words for the state.
 type Dispute struct {
 	ID, PaymentID string
 	Amount        int64
@@ -15,7 +14,6 @@ type Dispute struct {
 	State         string // open, won, lost
 }
 
-// RefundInDashboard makes a refund as the gateway's dashboard does; a webhook reports it.
 func (e *Engine) RefundInDashboard(paymentID string, amount int64) bool {
 	defer e.lock()()
 	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))
@@ -33,8 +31,7 @@ func (e *Engine) RefuseRefunds(refusing bool) {
 	e.refusing = refusing
 }
 
-// FailRefund makes a payment's latest refund fail after it was accepted, as if the bank had refused it. A webhook
-// reports the failure.
+// FailRefund makes a payment's latest refund fail after it was accepted, as if the bank had refused it.
 func (e *Engine) FailRefund(paymentID string) bool {
 	defer e.lock()()
 	p := e.payments[paymentID]
@@ -49,14 +46,12 @@ func (e *Engine) FailRefund(paymentID string) bool {
 	return true
 }
 
-// HasFailed reports whether the refund with this key was accepted and then failed.
 func (e *Engine) HasFailed(paymentID, key string) bool {
 	defer e.lock()()
 	_, failed := e.payments[paymentID].failed[key]
 	return failed
 }
 
-// FailedRefunds returns, by key, the amounts of a payment's refunds that were accepted and then failed.
 func (e *Engine) FailedRefunds(paymentID string) map[string]int64 {
 	defer e.lock()()
 	return maps.Clone(e.payments[paymentID].failed)
@@ -76,7 +71,6 @@ func (e *Engine) Dispute(paymentID, state string, respondBy time.Time) Dispute {
 	return *d
 }
 
-// FindDispute returns a dispute by its id.
 func (e *Engine) FindDispute(id string) (Dispute, bool) {
 	defer e.lock()()
 	for _, d := range e.disputes {
@@ -100,7 +94,6 @@ func (e *Engine) AllPayments(from, to time.Time) []Payment {
 	return all
 }
 
-// LinkOf returns a copy of the link that a payment was made for.
 func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 	defer e.lock()()
 	p := e.payments[paymentID]
@@ -121,8 +114,7 @@ func (e *Engine) CaptureAgain(reference string) bool {
 	return true
 }
 
-// CaptureUnsaid captures a payment that its link never shows, because the bank was late or the link's page is outdated.
-// A webhook reports the payment.
+// CaptureUnsaid captures a payment that its link never shows, because the bank was late or the page is outdated.
 func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	defer e.lock()()
 	l := e.byRef[reference]

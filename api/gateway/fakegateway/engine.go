@@ -1,6 +1,6 @@
-// Package fakegateway is the engine behind the fake gateways that tests run against: links, payments, a ledger of
-// captured money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. The engine randomly
-// does anything that a real gateway may do. Tests check money against the ledger and never against our own database.
+// Package fakegateway is the engine behind the fake gateways: links, payments, a ledger of captured money, and random
+// faults. The wire formats are in fakerazorpay and fakecashfree. Tests check money against the ledger and never against
+// our own database.
 package fakegateway
 
 import (
@@ -15,7 +15,6 @@ import (
 	"transom/api/domain"
 )
 
-// A link's states.
 const (
 	Created   = "created"
 	Paid      = "paid"
@@ -38,10 +37,9 @@ type Link struct {
 	Payments             []*Payment
 }
 
-// Captured is the state of a successful payment.
 const Captured = "captured"
 
-// Payment is one attempt to make the payment for a link.
+// Payment is one attempt to pay a link.
 type Payment struct {
 	ID, LinkID, Reference string
 	Amount                int64
@@ -61,7 +59,6 @@ type Money struct {
 	At                           time.Time
 }
 
-// Engine is a gateway without a wire format.
 type Engine struct {
 	mu       sync.Mutex
 	rng      *rand.Rand
@@ -95,13 +92,11 @@ func (e *Engine) lock() (unlock func()) {
 	return e.mu.Unlock
 }
 
-// SetKnobs changes the faults for all later requests.
 func (e *Engine) SetKnobs(k Knobs) {
 	defer e.lock()()
 	e.knobs = k
 }
 
-// SetDown makes the gateway answer no requests, or work again.
 func (e *Engine) SetDown(down bool) {
 	defer e.lock()()
 	e.down = down
@@ -136,7 +131,6 @@ func (e *Engine) refresh(l *Link) {
 	}
 }
 
-// Find returns a copy of a link by id or reference.
 func (e *Engine) Find(id, reference string) (Link, bool) {
 	defer e.lock()()
 	l := e.byID[id]
@@ -161,7 +155,6 @@ func (l *Link) copy() Link {
 	return out
 }
 
-// Cancel cancels a link; `cancelled` is false if that is no longer possible.
 func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	defer e.lock()()
 	kept := e.byID[id]
@@ -209,7 +202,6 @@ func (e *Engine) giveBack(paymentID string, amount int64, key string) (found boo
 	return true, ""
 }
 
-// FindPayment returns a copy of a payment.
 func (e *Engine) FindPayment(id string) (Payment, bool) {
 	defer e.lock()()
 	p := e.payments[id]
@@ -233,7 +225,6 @@ func (e *Engine) Ledger() []Money {
 	return ledger
 }
 
-// Links returns copies of all links.
 func (e *Engine) Links() []Link {
 	defer e.lock()()
 	links := make([]Link, 0, len(e.byID))
@@ -245,7 +236,6 @@ func (e *Engine) Links() []Link {
 	return links
 }
 
-// FetchTimes returns the times at which a link was fetched.
 func (e *Engine) FetchTimes(linkID string) []time.Time {
 	defer e.lock()()
 	return slices.Clone(e.fetches[linkID])

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// Happening is the event that a webhook reports; the wire format renders it.
 type Happening struct {
 	// one of failed, authorized, captured, paid, expired, cancelled, refunded, refund failed and disputed
 	Kind    string
@@ -18,7 +17,6 @@ type Happening struct {
 	At      time.Time
 }
 
-// Delivery is one webhook to be delivered.
 type Delivery struct {
 	EventID string
 	About   Happening
@@ -27,7 +25,6 @@ type Delivery struct {
 	since   time.Time
 }
 
-// Queue holds the webhooks that have not been delivered.
 type Queue struct {
 	mu       sync.Mutex
 	waiting  []Delivery
@@ -100,8 +97,7 @@ func (q *Queue) shuffle(rng *rand.Rand) {
 	rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 }
 
-// Send passes every due webhook to the receiver, which returns a status. A webhook that is not accepted is sent again
-// later.
+// Send passes every due webhook to the receiver. A webhook that is not accepted is sent again later.
 func (q *Queue) Send(now time.Time, receive func(Delivery) (status int)) {
 	for _, d := range q.take(now) {
 		if status := receive(d); status/100 == 2 {
@@ -134,13 +130,11 @@ func (q *Queue) take(now time.Time) []Delivery {
 	return due
 }
 
-// Drop discards every undelivered webhook.
 func (q *Queue) Drop() {
 	defer q.lock()()
 	q.waiting = nil
 }
 
-// Header returns an HTTP header with the given names and values.
 func Header(pairs ...string) http.Header {
 	h := http.Header{}
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -20,7 +20,6 @@ func unix(t time.Time) int64 {
 	return t.Unix()
 }
 
-// entity returns a link in one of the gateway's formats. If it is tampered with, its amount or currency is wrong.
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	captured := []any{}
 	for _, p := range l.Payments {
@@ -59,7 +58,6 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	return e
 }
 
-// notes returns a link's notes in one of the gateway's forms.
 func (f *Fake) notes(l fakegateway.Link) any {
 	if !f.IsOdd() {
 		return l.Notes
@@ -124,7 +122,6 @@ var eventNames = map[string]string{
 	fakegateway.Expired: "payment_link.expired", fakegateway.Cancelled: "payment_link.cancelled",
 }
 
-// Render returns a webhook's header and body.
 func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	l := d.About.Link
 	payload := map[string]any{}

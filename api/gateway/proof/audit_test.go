@@ -21,7 +21,6 @@ func (w *world) audit() payment.Audit {
 	return audit
 }
 
-// allExplained checks that the payments and the documents explain every rupee.
 func (w *world) allExplained() {
 	w.t.Helper()
 	if audit := w.audit(); !audit.Explained() || audit.Documents.DifferencePaise() != 0 {
@@ -36,7 +35,6 @@ func (w *world) wantFindings(n int) {
 	}
 }
 
-// explained checks that the audit explains every rupee and that we keep the given amount.
 func (w *world) explained(kept int64) {
 	w.t.Helper()
 	if audit := w.audit(); !audit.Explained() || audit.KeptPaise != kept {
@@ -172,8 +170,7 @@ func TestLinkWithAWrongAmountIsClosed(t *testing.T) {
 	})
 }
 
-// A task closes automatically once its cause is gone, and reopens with the same text if the cause returns: in this test
-// the settings temporarily name a different gateway account.
+// The settings temporarily name a different gateway account.
 func TestARepeatedProblemIsReportedAgain(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -196,7 +193,6 @@ func TestARepeatedProblemIsReportedAgain(t *testing.T) {
 	}
 }
 
-// A mismatched payment is checked again even if its link is closed.
 func TestPaymentOfAClosedLinkIsCheckedAgain(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -224,7 +220,6 @@ func TestRefusedMessagesEndWithAValidOne(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
-// The server walks the gateway's list when it starts, because the database may have been restored.
 func TestServerWalksWhenItStarts(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.book()

@@ -16,9 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Staff change paid tickets to other categories, and add and remove spouses. Differences in price are paid by link,
-// recorded, waived or refunded. Links stay unpaid, invoices are corrected, and the power fails now and then. In the
-// end, each ticket's charge equals what was paid for it, and all documents and seats agree with the payments.
+// In the end, each ticket's charge equals what was paid for it, and all documents and seats agree with the payments.
 func TestRandomChanges(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
@@ -56,7 +54,6 @@ func TestRandomChanges(t *testing.T) {
 	w.allExplained()
 }
 
-// changeTicket changes a paid registration's ticket, or pays or closes the link for its pending change.
 func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	if open, err := w.store.FindOpenChange(ctx, id); err == nil {
@@ -96,8 +93,7 @@ func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, er
 	return what, err
 }
 
-// changeTo changes the ticket and settles the difference in price in one of the ways that the desk offers. `link` is
-// the attempt reference of a new payment link.
+// changeTo returns the attempt reference of a new payment link as `link`.
 func (w *world) changeTo(
 	tx payment.Tx, dice *rand.Rand, b booking.Booking, captured []booking.Payment, to schema.Category, i int,
 ) (what, link string, err error) {
@@ -136,7 +132,6 @@ func (w *world) changeTo(
 	return "offered", a.Ref, tx.InsertAttempt(ctx, a)
 }
 
-// checkChanged checks that a registration has one valid ticket for its seats, and a charge equal to its payments.
 func (w *world) checkChanged(id string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), id)

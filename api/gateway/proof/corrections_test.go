@@ -15,9 +15,8 @@ import (
 	"transom/api/registration"
 )
 
-// There are random payments, corrected invoices, partial refunds and cancellations, with every gateway fault and some
-// power failures. Afterwards no number is missing or used twice, the credit notes for an invoice never exceed it under
-// any tax, and all documents add up to the money (checkDocuments).
+// Afterwards no number is missing or used twice, the credit notes for an invoice never exceed it under any tax, and all
+// documents add up to the money (checkDocuments).
 func TestRandomCorrections(t *testing.T) {
 	seed := seedOf(t)
 	w := newWorld(t, options{seed: seed, knobs: fakegateway.Usual(), content: func(c *domain.Content) {
@@ -38,8 +37,7 @@ func TestRandomCorrections(t *testing.T) {
 	w.checkCredits(ids)
 }
 
-// registerAndPay lets a new person register, pay and look at the payment page, and adds the booking to `ids`, unless
-// the power failed before the booking was stored.
+// registerAndPay adds a new person's booking to `ids`, unless the power failed before the booking was stored.
 func (w *world) registerAndPay(ids []string) []string {
 	out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})
 	if err != nil {
@@ -50,7 +48,6 @@ func (w *world) registerAndPay(ids []string) []string {
 	return append(ids, out.Booking.ID)
 }
 
-// randomChange corrects a booking's buyer, or refunds some or all of its payment, and returns what was done.
 func (w *world) randomChange(dice *rand.Rand, id string) (what string) {
 	switch n := dice.IntN(16); {
 	case n < 8:
@@ -90,7 +87,6 @@ func (w *world) correctBuyer(id string, buyer booking.Party) error {
 	})
 }
 
-// checkCredits compares each invoice with its credit notes.
 func (w *world) checkCredits(ids []string) {
 	w.t.Helper()
 	for _, id := range ids {
@@ -117,8 +113,6 @@ func (w *world) checkCredits(ids []string) {
 	}
 }
 
-// checkDocuments checks after every history that no number is missing or used twice, and that each payment's documents
-// agree with the payment.
 func (w *world) checkDocuments() {
 	w.t.Helper()
 	w.want(0, `SELECT COUNT(*) FROM (SELECT series, year FROM invoices GROUP BY series, year
@@ -132,7 +126,7 @@ func (w *world) checkDocuments() {
 	}
 }
 
-// If an older version issued no documents for payments, the next walk through the gateway's list issues them once.
+// An older version issued no documents for payments.
 func TestMissingDocumentsAreIssued(t *testing.T) {
 	w := newWorld(t, options{})
 	whole, _ := w.paid()
@@ -151,7 +145,6 @@ func TestMissingDocumentsAreIssued(t *testing.T) {
 	w.allExplained()
 }
 
-// forgetDocuments deletes all documents, which only a test can do.
 func (w *world) forgetDocuments() {
 	w.t.Helper()
 	w.allowDeletion()

@@ -11,8 +11,6 @@ import (
 	"transom/api/registration"
 )
 
-// journey is a visitor's way from the form to the ticket: the visitor pays, opens the page again and waits. After a
-// failure the page tries once more.
 func (w *world) journey(person registration.Application, pays bool) {
 	ctx := context.Background()
 	key := registration.Submission{IdempotencyKey: person.Email}
@@ -30,7 +28,6 @@ func (w *world) journey(person registration.Application, pays bool) {
 	w.payments.Reconcile(ctx)
 }
 
-// The power fails at each step of a journey in turn: before and after every call to the database and the gateway.
 func TestCrashAtEveryStep(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		w.journey(w.person(), true)
@@ -46,7 +43,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 				w.fuse.burnAfter(step)
 				w.journey(person, true)
 				w.restart()
-				w.clock.Add(10 * time.Second) // after this time, any other instance considers the stopped program dead
+				w.clock.Add(10 * time.Second) // the stopped program's lease has ended
 				// Once the power is back, the page sends the form again, and the visitor pays if nothing was paid.
 				out, err := w.register.Register(context.Background(), person,
 					registration.Submission{IdempotencyKey: person.Email})
@@ -66,8 +63,7 @@ func TestCrashAtEveryStep(t *testing.T) {
 	})
 }
 
-// Random visitors register and pay while the gateway has every kind of fault and the power fails occasionally. In the
-// end, each captured rupee is covered by a ticket, a refund or a task.
+// In the end, each captured rupee is covered by a ticket, a refund or a task.
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(200, 10000), fakegateway.Usual()) })
@@ -101,8 +97,6 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	w.allExplained()
 }
 
-// randomVisit does what one visitor does: sends a new form or one that was sent before, then pays, is refused, leaves,
-// or pays too late.
 func (w *world) randomVisit(dice *rand.Rand, people *[]registration.Application) {
 	ctx := context.Background()
 	var person registration.Application

@@ -19,8 +19,7 @@ func (w *world) standing(bookingID string) booking.DerivedState {
 	return view.DerivedState
 }
 
-// A refund in the gateway's dashboard is noticed through its webhook, or otherwise by the nightly walk. A full refund
-// voids the ticket and releases the seat; a partial refund does neither.
+// A full refund voids the ticket and releases the seat; a partial refund does neither.
 func TestRefundInTheDashboardIsSeen(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -62,8 +61,7 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 	}
 }
 
-// After a partial refund in the dashboard, a refund pays back what is left exactly once, even if the partial refund was
-// not recorded, the gateway was down at first, or two desks request the refund at the same time.
+// The rest is refunded exactly once, even if the partial refund was not recorded or the gateway was down at first.
 func TestRefundAfterAPartialRefund(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
@@ -100,8 +98,7 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 	})
 }
 
-// A dispute adds a task that names the last day to answer. If we win the dispute, the task closes; if we lose it, the
-// ticket is cancelled.
+// A lost dispute cancels the ticket.
 func TestDispute(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		won, wonRef := w.book()

@@ -12,7 +12,6 @@ import (
 	"transom/api/registration"
 )
 
-// unreliable is a gateway whose messages are repeated, shuffled or lost, and which creates links without responding.
 var unreliable = fakegateway.Knobs{Duplicate: 0.2, Shuffle: 0.2, Never: 0.1, LostCreate: 0.1, Odd: true}
 
 // Two tabs: the visitor's link has expired, the form is sent again, and then both links are paid.
@@ -51,7 +50,6 @@ func (w *world) payBoth(first, second string, atOnce bool) {
 	w.pass(time.Minute, 10*time.Second)
 }
 
-// refundedOnce checks that n bookings are paid, and that each booking's second payment was refunded.
 func (w *world) refundedOnce(n int) {
 	w.t.Helper()
 	w.settleAll()
@@ -61,7 +59,6 @@ func (w *world) refundedOnce(n int) {
 	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
-// untilDone repeats a request while the gateway is unavailable, as a patient person would.
 func (w *world) untilDone(request func() error) {
 	w.t.Helper()
 	for range 20 {
@@ -86,8 +83,6 @@ func (w *world) registerUntilDone(person registration.Application) (bookingID st
 	return bookingID
 }
 
-// A late payment arrives while another link for the same booking is open: the open link is cancelled before anybody
-// pays it.
 func TestLatePaymentCancelsTheNextLink(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})
@@ -126,8 +121,7 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w.checkMoney()
 }
 
-// After a failed payment the payer requests another link, and then both links are paid: one payment counts for the
-// booking, the other is refunded.
+// One payment counts for the booking, the other is refunded.
 func TestPayAgainThenBoth(t *testing.T) {
 	n := size(20, 200)
 	onProviders(t, options{seed: seedOf(t), knobs: unreliable}, func(t *testing.T, w *world) {

@@ -22,8 +22,6 @@ func (w *world) erase(bookingID string) {
 	w.must(err)
 }
 
-// A late payment arrives for somebody whose data has been erased: there is no seat and no ticket, the payment is
-// refunded, and no email is sent.
 func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -45,9 +43,8 @@ func TestLatePaymentOfAnErasedPersonIsRefunded(t *testing.T) {
 	})
 }
 
-// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, for example because
-// the event is cancelled. Cancelling the event does not refund the rest of a booking that was cancelled with a partial
-// refund.
+// The payment stays until it is refunded, here because the event is cancelled. That does not refund the rest of a
+// booking that was cancelled with a partial refund.
 func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	id, _ := w.paid()
@@ -77,8 +74,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	}
 }
 
-// A link that the gateway no longer knows can be closed only once it has expired, because somebody might pay it before.
-// Once the link is closed, the registration can be paid again, cancelled or erased.
+// The link can be closed only once it has expired, because somebody might pay it before.
 func TestAnUnknownLinkCanBeClosed(t *testing.T) {
 	for _, provider := range providers {
 		for _, other := range []string{"the same", "another gateway"} {

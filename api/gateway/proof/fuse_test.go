@@ -22,7 +22,6 @@ type fuse struct {
 
 var errCrashed = errors.New("the power is gone")
 
-// burnAfter arms the fuse: it blows after the given number of steps.
 func (f *fuse) burnAfter(steps int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -58,8 +57,7 @@ func (f *fuse) burnt() bool {
 	return f.dead
 }
 
-// around runs an action with a step before and after it. If the fuse blows at the second step, the action was done, but
-// `around` returns an error.
+// If the fuse blows after the action, the action was done, but `around` returns an error.
 func (f *fuse) around(action func() error) error {
 	if err := f.step(); err != nil {
 		return err

@@ -42,7 +42,6 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	return web.URL
 }
 
-// signIn returns a token for a person who has verified this mailbox.
 func (w *world) signIn(email string) string {
 	w.t.Helper()
 	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)
@@ -165,7 +164,6 @@ func TestWebhookOverHTTP(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 }
 
-// newSandboxWorld returns a world with the embedded sandbox as its gateway.
 func newSandboxWorld(t *testing.T) (w *world, box *sandbox.Sandbox, origin string) {
 	w = &world{t: t, dir: t.TempDir(), clock: apitest.NewClock(time.Time{}), content: apitest.Edition(), fuse: new(fuse)}
 	w.content.Registration.IDDocument.Mode = "off"

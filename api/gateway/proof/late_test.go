@@ -10,7 +10,6 @@ import (
 	"transom/api/booking"
 )
 
-// onLinks runs a test with an open and with an expired link, for each provider.
 func onLinks(t *testing.T, f func(t *testing.T, w *world, id, ref string)) {
 	for _, provider := range providers {
 		for name, age := range map[string]time.Duration{"open": 2 * time.Minute, "expired": 40 * time.Minute} {
@@ -32,7 +31,6 @@ func (w *world) unknownPayments() (undelivered, left int) {
 	return u.Payments, l.Payments
 }
 
-// checkPaid checks that a booking is paid once and that every rupee is explained.
 func (w *world) checkPaid(id string) {
 	w.t.Helper()
 	w.wantStatus(id, booking.Success)
@@ -45,7 +43,7 @@ func (w *world) checkPaid(id string) {
 	}
 }
 
-// A payment that was captured late and that the link does not show is recorded once the message about it arrives.
+// A silent link does not show a payment that was captured late.
 func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
@@ -57,8 +55,7 @@ func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 	})
 }
 
-// If the link does not show a payment and the message about it is lost, the audit and doctor report the payment, and
-// the walk through the gateway's list records it.
+// The message is lost too: the audit and doctor report the payment, and the walk through the gateway's list records it.
 func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
@@ -81,7 +78,6 @@ func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 	})
 }
 
-// If a payment of the wrong amount is missing from its link, a task stays open until the payment is refunded.
 func TestWrongAmountOfASilentLink(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
@@ -109,8 +105,7 @@ func TestWrongAmountOfASilentLink(t *testing.T) {
 	})
 }
 
-// A payment is refunded before the program has recorded it. After a full refund nothing is left to do; a partial refund
-// is recorded together with the payment.
+// After a full refund nothing is left to do; a partial refund is recorded together with the payment.
 func TestRefundedPaymentOfASilentLink(t *testing.T) {
 	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
@@ -130,8 +125,7 @@ func TestRefundedPaymentOfASilentLink(t *testing.T) {
 	})
 }
 
-// Once a payment of the wrong amount has been refunded, as its task asks, the audit has nothing to report, the task
-// closes automatically and the seat is free.
+// Once the payment has been refunded, as its task asks, the task closes and the seat is free.
 func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {

@@ -15,9 +15,7 @@ import (
 	"transom/api/registration"
 )
 
-// Staff record transfers of any amount, withdraw some and refund some, while people pay through their links and the
-// power fails now and then. In the end, each rupee pays for a ticket or is part of an incomplete payment, and all
-// documents agree.
+// In the end, each rupee pays for a ticket or is part of an incomplete payment, and all documents agree.
 func TestRandomManualPayments(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
@@ -52,8 +50,8 @@ func TestRandomManualPayments(t *testing.T) {
 	w.allExplained()
 }
 
-// A surplus that has paid for a ticket and is to be refunded since then does not pay again when another payment is
-// withdrawn: it would get a second invoice.
+// A surplus that paid for a ticket and is now due for a refund does not pay again when another payment is withdrawn: it
+// would get a second invoice.
 func TestASurplusPaysOnlyOnce(t *testing.T) {
 	w := newWorld(t, options{seed: 1})
 	out, err := w.register.Register(t.Context(), w.person(), registration.Submission{})
@@ -97,7 +95,6 @@ func TestASurplusPaysOnlyOnce(t *testing.T) {
 	w.want(1640_00, `SELECT SUM(signed_paise) FROM invoices`)
 }
 
-// randomRecord performs a random action of staff or of the registered person, and returns its name.
 func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, err error) {
 	ctx := context.Background()
 	view, err := w.store.FindPaymentView(ctx, id)
@@ -151,8 +148,7 @@ func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, er
 	return what, err
 }
 
-// checkSettled checks that a valid registration is paid exactly, or with a surplus that replaced a withdrawn payment,
-// and that a pending one is not fully paid.
+// A valid registration is paid exactly, or with a surplus that replaced a withdrawn payment.
 func (w *world) checkSettled(id string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), id)

@@ -98,12 +98,11 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 		w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
 		w.settleAll() // now the gateway reports correct amounts
 		w.wantPaid(n)
-		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // all amounts match now
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 	})
 }
 
-// A webhook that arrives while the gateway is down is processed seconds after the gateway is back, even for a closed
-// link.
+// The webhook is processed seconds after the gateway is back, even for a closed link.
 func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -144,7 +143,6 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 	}
 }
 
-// The longer a gateway is down, the less often the server asks it about the events of its webhooks.
 func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})
@@ -166,8 +164,7 @@ func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 }
 
-// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, not even other visitors who
-// wait for the same link, and the booking remains.
+// Nobody waits longer than ten seconds, not even other visitors who wait for the same link.
 func TestSilentGateway(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -27,8 +27,7 @@ func (w *world) refundPartLater(bookingID string, paise int64) error {
 	})
 }
 
-// wantRefund checks a registration's state, and whether its refund was made or is due. Only a partial refund leaves the
-// ticket valid.
+// Only a partial refund leaves the ticket valid.
 func (w *world) wantRefund(bookingID string, state booking.BookingState, paise int64, made bool) {
 	w.t.Helper()
 	if s := w.standing(bookingID); s.State != state || s.RefundPaise != paise || s.RefundAt.IsZero() == made ||
@@ -48,8 +47,7 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 	w.want(0, `SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL`)
 }
 
-// Two equal partial refunds are made while the ticket stays valid, even if all of the gateway's responses are lost.
-// Then the cancellation refunds the rest. A refund of more than what is left is refused.
+// Two equal partial refunds are both made, each once, even if all of the gateway's responses are lost.
 func TestPartialRefundsAreMadeOnce(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -148,7 +146,6 @@ func TestAPartialRefundIsStoredBeforeTheRequest(t *testing.T) {
 	}
 }
 
-// refundedAtGateway returns how much was refunded and captured according to the ledger.
 func (w *world) refundedAtGateway() (refunded, captured int64) {
 	for _, money := range w.fake.Ledger() {
 		refunded, captured = refunded+money.Refunded, captured+money.Captured
@@ -158,7 +155,7 @@ func (w *world) refundedAtGateway() (refunded, captured int64) {
 
 func nobody(int, int) {}
 
-// The organiser refunds one payment, from two desks at once and again later: it is refunded once.
+// Eight desks refund one payment at once.
 func TestOrganiserRefundsOnePayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -194,8 +191,7 @@ func TestOrganiserRefundsOnePayment(t *testing.T) {
 	})
 }
 
-// An event is cancelled while the gateway is down: tickets are void at once, and the refunds are made once the gateway
-// is back, by a second run or by the server.
+// Tickets are void at once; the refunds are made once the gateway is back, by a second run or by the server.
 func TestCancelledEventWithGatewayDown(t *testing.T) {
 	testdb.Once(t)
 	const n = 6

@@ -45,8 +45,7 @@ func TestPollingIsLimited(t *testing.T) {
 	}
 }
 
-// Without the limit the same visitors do cause two requests within five seconds; otherwise the test above would
-// prove nothing.
+// Without the limit, the same visitors must cause two requests within five seconds.
 func TestControlImpatientPolling(t *testing.T) {
 	testdb.Once(t)
 	shortest := poll(t, 100, 10, func(w *world, id string) {
@@ -59,7 +58,6 @@ func TestControlImpatientPolling(t *testing.T) {
 	}
 }
 
-// listing is a gateway client that counts requests for the gateway's whole list.
 type listing struct {
 	payment.Provider
 	asked *atomic.Int32

@@ -81,8 +81,7 @@ func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 	})
 }
 
-// The gateway refuses a partial refund. Then staff refund the whole payment in the dashboard, or the payer's bank takes
-// the money back: the ticket is voided and the seat released.
+// After the refusal, staff refund the whole payment in the dashboard, or the payer's bank takes the money back.
 func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -127,8 +126,7 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	}
 }
 
-// A gateway accepts a refund that the bank refuses later. Once a message or the nightly walk reports the failure, the
-// refund is due again under a new key, with a task; no email has a negative amount or is sent twice.
+// A failure is reported by a message or by the nightly walk. The refund is then due again under a new key.
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -181,8 +179,7 @@ func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
 	}
 }
 
-// A refund fails before its acceptance has been stored: no second refund can be made under its key, so the next attempt
-// uses a new key.
+// No second refund can be made under the failed refund's key, so the next attempt uses a new key.
 func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
@@ -197,7 +194,6 @@ func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 	})
 }
 
-// A second payment's refund fails later: the paid registration remains, and the second payment is refunded again.
 func TestTheRefundOfASecondPaymentFails(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})
@@ -235,7 +231,6 @@ func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
 	return b.Provider.Refunded(ctx, id)
 }
 
-// A gateway's response that is older than our data changes nothing.
 func TestAnOlderAnswerIsAccepted(t *testing.T) {
 	testdb.Once(t)
 	for _, paise := range []int64{50000, 354000} {

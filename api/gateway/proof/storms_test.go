@@ -134,8 +134,7 @@ func TestManyProcessesSettleOnce(t *testing.T) {
 	}
 }
 
-// Without the check for a stored payment inside the transaction, the same test must fail; otherwise it would prove
-// nothing.
+// The control: without the check for a stored payment inside the transaction, the payment is settled twice.
 func TestControlForgetfulStoreSettlesTwice(t *testing.T) {
 	_, mails, _ := manyChecks(t, func(s payment.Store) payment.Store { return forgetful{s} })
 	if mails < 2 {
@@ -234,8 +233,7 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 	}
 }
 
-// This is the control for TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as many
-// clients do, creates second links under the same conditions.
+// The control for TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as many do.
 func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3}})
@@ -271,7 +269,6 @@ func (l lostAnswer) create(reference string) (status int) {
 	return answer.Code
 }
 
-// The gateway is slow, so a webhook arrives before the response to the request that caused it.
 func TestWebhookBeforeTheAnswer(t *testing.T) {
 	testdb.Once(t)
 	w := newWorld(t, options{})

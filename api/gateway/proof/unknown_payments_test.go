@@ -48,8 +48,7 @@ func (w *world) paymentID(ref string) string {
 
 const unknownPaymentTasks = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
-// The audit, the walk through the gateway's list and the webhook each report a payment that has one of our references
-// but no row, however long the list is. Payments to the same account without our reference are not reported.
+// Payments with our reference but no row are reported, however long the list is; other payments are not.
 func TestUnknownPayments(t *testing.T) {
 	testdb.Once(t)
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
@@ -111,7 +110,6 @@ func TestUnknownPayments(t *testing.T) {
 	})
 }
 
-// A webhook about an unknown payment adds a task at once.
 func TestWebhookAboutAnUnknownPayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -155,8 +153,7 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 	})
 }
 
-// A webhook about a second payment on a paid link immediately adds a task that names the booking; an attempt that the
-// bank refused does not.
+// The task names the booking; an attempt that the bank refused adds none.
 func TestWebhookAboutASecondPayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()

@@ -54,7 +54,6 @@ type fake interface {
 	Render(fakegateway.Delivery) (http.Header, []byte)
 }
 
-// world is a gateway and a program that uses it; the program can crash and be started again.
 type world struct {
 	t        testing.TB
 	dir      string
@@ -77,8 +76,7 @@ type options struct {
 	knobs    fakegateway.Knobs
 	seed     uint64
 	content  func(*domain.Content)
-	// rewrite changes the gateway's responses if it is not nil.
-	rewrite func(answer []byte) []byte
+	rewrite  func(answer []byte) []byte
 }
 
 // seedOf returns a random test's seed and prints it; TRANSOM_SEED sets it, to repeat a run.
@@ -95,7 +93,6 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// size returns the size of a test: `full` in a soak test, `ci`/2 on PostgreSQL, otherwise `ci`.
 func size(ci, full int) int {
 	switch {
 	case os.Getenv("TRANSOM_SOAK") == "1":
@@ -144,7 +141,6 @@ func newWorld(t testing.TB, o options) *world {
 	return w
 }
 
-// onProviders runs a test once per provider, in a new world. A random test uses the same seed for all providers.
 func onProviders(t *testing.T, o options, f func(t *testing.T, w *world)) {
 	t.Helper()
 	for _, provider := range providers {
@@ -170,7 +166,6 @@ func newProvider(name, address string) payment.Provider {
 	})
 }
 
-// start opens the database and creates the program's services, as after a crash.
 func (w *world) start() {
 	w.t.Helper()
 	db, err := store.Open(context.Background(), testdb.Place(w.t, w.dir))
@@ -199,7 +194,6 @@ func (w *world) must(err error) {
 	}
 }
 
-// issuer issues tickets without a signature.
 type issuer struct{}
 
 func (issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
@@ -210,7 +204,6 @@ func (issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
 	}, nil
 }
 
-// person returns a new person's application, with an uploaded picture.
 func (w *world) person() registration.Application {
 	w.t.Helper()
 	w.people++
@@ -238,7 +231,6 @@ func letters(n int) string {
 	return string(out)
 }
 
-// book registers a person and returns the booking's id and its attempt's reference.
 func (w *world) book() (bookingID, ref string) {
 	w.t.Helper()
 	out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})
@@ -285,7 +277,6 @@ func (w *world) deliver() {
 	})
 }
 
-// pass advances the clock in steps while the webhooks and the reconciler work.
 func (w *world) pass(d, step time.Duration) {
 	for passed := time.Duration(0); passed < d; passed += step {
 		w.clock.Add(step)
@@ -311,7 +302,6 @@ func (w *world) count(query string, args ...any) int {
 	return n
 }
 
-// want fails the test unless the query returns n.
 func (w *world) want(n int, query string, args ...any) {
 	w.t.Helper()
 	if got := w.count(query, args...); got != n {
@@ -351,7 +341,6 @@ func (w *world) happen(dice *rand.Rand, h history, done map[string]int, visit fu
 	}
 }
 
-// inParallel runs f for 0 to n-1 in the given number of goroutines.
 func inParallel(n, workers int, f func(int)) {
 	var wg sync.WaitGroup
 	next := make(chan int)
@@ -413,7 +402,6 @@ func (w *world) checkMoney() (paid int) {
 	return paid
 }
 
-// checkLinks checks that no booking has two payable links.
 func (w *world) checkLinks() {
 	w.t.Helper()
 	payable := map[string]int{}
@@ -428,7 +416,6 @@ func (w *world) checkLinks() {
 	}
 }
 
-// sync asks the gateway how much of a booking's payment was refunded, and returns the payment as stored afterwards.
 func (w *world) sync(id string) (booking.Payment, error) {
 	known := func() booking.Payment {
 		all, err := w.store.PaymentsOfBooking(context.Background(), id)

@@ -14,8 +14,7 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// lies are values that a gateway may send instead of a paid link's amount. None of these values may count as a payment,
-// or as proof that nothing was paid.
+// lies are sent instead of a paid link's amount. None may count as a payment, or as proof that nothing was paid.
 var lies = map[string][]string{
 	razorpay.Name: {
 		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`,
@@ -38,7 +37,6 @@ var (
 	listedAmount   = regexp.MustCompile(`"(order_amount|event_amount|amount)":[0-9.]+`)
 )
 
-// whileLying replaces the value of the matching field while `lying` is true.
 func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byte) []byte {
 	return func(answer []byte) []byte {
 		if !lying.Load() {
@@ -51,8 +49,7 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 	}
 }
 
-// Whatever amount the gateway gives for a paid link, the booking keeps its seat until a person has checked the payment
-// or the gateway corrects itself.
+// The booking keeps its seat until a person has checked the payment or the gateway corrects itself.
 func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
 	testdb.Once(t)
 	for _, provider := range providers {
@@ -100,7 +97,7 @@ func TestUnknownPaymentWithAnUnreadableAmountIsATask(t *testing.T) {
 	}
 }
 
-// If a link reports another booking's payment, the payment does not count again, and a task is added.
+// A link reports another booking's payment.
 func TestOnePaymentPaysForOneBooking(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {

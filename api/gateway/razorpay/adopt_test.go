@@ -151,8 +151,7 @@ func TestPaidLinkCannotBeCancelledAndIsReported(t *testing.T) {
 	}
 }
 
-// A refund that the gateway refuses is an error, whatever was refunded before. A refund that the gateway first accepted
-// under the key, but that then failed, is an error too.
+// A refund is an error if the gateway refuses it, or if it was accepted under the key before but then failed.
 func TestARefusedRefundIsAnError(t *testing.T) {
 	const call = "POST /v1/payments/pay_1/refund"
 	p, _ := against(t, map[string][]string{call: {`400 {"error":{"description":"The balance is too low"}}`},

@@ -35,8 +35,7 @@ func (p paymentEntity) captured() payment.CapturedPayment {
 // pageSize is the maximum number of payments that Razorpay lists at once.
 const pageSize = 100
 
-// Captured reads the account's payments page by page, newest first. A payment made in the meantime shifts the pages, so
-// another payment may be read twice; it is returned only once.
+// Captured drops duplicates: a payment made in the meantime shifts the pages, so another payment may be read twice.
 func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen := map[string]bool{}
@@ -60,7 +59,6 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.
 	}
 }
 
-// ReferenceOf returns the reference of the link through which a payment was made, or "".
 func (p *Razorpay) ReferenceOf(ctx context.Context, providerPaymentID string) (string, error) {
 	links, err := p.listLinks(ctx, "payment_id", providerPaymentID)
 	if len(links) == 0 { // the payment was not made through a link
@@ -96,8 +94,7 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, err
 }
 
-// Refund refunds a payment under an idempotency key. If the key was used before, Razorpay answers with the refund that
-// was made then.
+// Refund makes no second refund under a key: Razorpay responds with the first one, even if it failed.
 func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	var made struct {
 		Status string `json:"status"` // pending, processed, failed
@@ -112,7 +109,6 @@ func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountP
 	return err
 }
 
-// Refunded returns how much of a payment has been refunded.
 func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
 	if err == nil && entity.AmountRefunded < 0 {

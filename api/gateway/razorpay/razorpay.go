@@ -1,5 +1,4 @@
-// Package razorpay is the client for Razorpay's Standard Payment Links. Sources: the vendor's documentation, as
-// collected in the payments reference, section 3. The client only reports the gateway's responses, with exact amounts.
+// Package razorpay is the client for Razorpay's Standard Payment Links. Source: the payments reference, section 3.
 package razorpay
 
 import (
@@ -16,11 +15,9 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "razorpay"
 
-// Config holds a Razorpay account's settings.
 type Config struct {
 	// BaseURL is the API's address; the version is added if it is missing.
-	BaseURL string
-	// KeyID and KeySecret authorize our calls.
+	BaseURL          string
 	KeyID, KeySecret string
 	// WebhookSecrets verify the webhooks. There are two secrets while one is being replaced.
 	WebhookSecrets []string
@@ -28,13 +25,11 @@ type Config struct {
 	MinPause time.Duration
 }
 
-// Razorpay is the payment provider.
 type Razorpay struct {
 	config Config
 	client *gateway.Client
 }
 
-// New returns the provider.
 func New(c Config) *Razorpay {
 	return &Razorpay{config: c, client: gateway.NewClient(gateway.Client{
 		Name: Name, BaseURL: strings.TrimSuffix(strings.TrimSuffix(c.BaseURL, "/"), "/v1") + "/v1",
@@ -43,7 +38,6 @@ func New(c Config) *Razorpay {
 	})}
 }
 
-// Name is the provider's name.
 func (*Razorpay) Name() string { return Name }
 
 // CreateCheckout creates a link. Razorpay has no idempotency key for links, but refuses a reference that is taken.
@@ -88,8 +82,8 @@ func (p *Razorpay) findByID(ctx context.Context, id string) (l link, err error) 
 	return l, err
 }
 
-// findByReference looks up a link by our reference. If several links have the reference, findByReference returns
-// the paid link, or else the oldest, and cancels the other links, so that only one can be paid.
+// findByReference returns the paid link with our reference, or else the oldest, and cancels the other links, so that
+// only one can be paid.
 func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
 	list, err := p.listLinks(ctx, "reference_id", reference)
 	if err != nil {
@@ -122,8 +116,7 @@ func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]lin
 	return append(list.PaymentLinks, list.Items...), err
 }
 
-// Cancel closes a link, so that nobody can pay it. Razorpay refuses to close a paid or expired link; Cancel then
-// returns the link's state.
+// Cancel returns the link's state if Razorpay refuses to close it because it is paid or expired.
 func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link",

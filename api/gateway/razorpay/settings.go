@@ -9,7 +9,6 @@ import (
 	"transom/api/payment"
 )
 
-// Settings reads the Razorpay settings that .env.example explains.
 func Settings(read gateway.Read) gateway.Settings {
 	c := Config{
 		BaseURL: read("TRANSOM_RAZORPAY_BASE_URL", "https://api.razorpay.com"),
@@ -43,5 +42,4 @@ func Settings(read gateway.Read) gateway.Settings {
 // minKeySecretChars is half the length of Razorpay's secrets.
 const minKeySecretChars = 12
 
-// keyKind matches the prefix of a key id, which tells live keys from test keys.
 var keyKind = regexp.MustCompile(`^rzp_(live|test)_\w`)

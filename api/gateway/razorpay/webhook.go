@@ -13,8 +13,7 @@ import (
 
 const maxEventID = 128
 
-// event holds the members that we read from a webhook message. We do not use a message's order id,
-// because it lacks its prefix, or a message's time, because it may be the time at which the link was created.
+// event leaves out a message's order id, which lacks its prefix, and its time, which may be the link's.
 type event struct {
 	Event   string `json:"event"`
 	Payload struct {
@@ -26,7 +25,7 @@ type event struct {
 	} `json:"payload"`
 }
 
-// part is a link, order, payment, refund or dispute in a message, with the members that we read from any of these.
+// part is a link, order, payment, refund or dispute in a message.
 type part struct {
 	Entity struct {
 		ID          string          `json:"id"`
@@ -58,7 +57,6 @@ func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment
 	return out, nil
 }
 
-// reference returns our reference, wherever the message contains it.
 func (e event) reference() string {
 	return cmp.Or(e.Payload.PaymentLink.Entity.ReferenceID, e.Payload.Order.Entity.Receipt,
 		notedReference(e.Payload.Payment.Entity.Notes))

@@ -103,7 +103,6 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 	}
 }
 
-// The signature covers the bytes as they were sent: the same JSON written differently is refused.
 func TestRewrittenBodiesAreRefused(t *testing.T) {
 	p := provider("whsec_test_secret")
 	var value map[string]any

@@ -20,12 +20,11 @@ type Link struct {
 	ReturnURL            string
 	CreatedAt, ExpiresAt time.Time
 	Status               string // the stored state; StatusAt also considers the time
-	PaymentID            string // the payment's id, or "" until the payer has paid
+	PaymentID            string // "" until the link is paid
 	PaysAt               time.Time
 	RefundedPaise        int64 // the amount that Fill stores as refunded
 }
 
-// A link's states.
 const (
 	statusCreated   = "created"
 	statusPaid      = "paid"
@@ -44,7 +43,6 @@ func (l Link) StatusAt(now time.Time) string {
 	return l.Status
 }
 
-// Payable reports whether the link can be paid at a given time.
 func (l Link) Payable(now time.Time) bool { return l.StatusAt(now) == statusCreated }
 
 const schema = `
@@ -119,7 +117,6 @@ func scanLink(row interface{ Scan(...any) error }) (l Link, err error) {
 	return l, err
 }
 
-// findLink finds a link by its id, or by its reference if the id is empty.
 func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, error) {
 	return scanLink(s.db.QueryRowContext(ctx, `
 		SELECT `+linkColumns+`
@@ -129,14 +126,13 @@ func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, err
 
 var errNotPayable = errors.New("this link can no longer be paid")
 
-// change calls f on a link that can still be paid and queues the message about it. If the link can no longer be paid,
-// change returns it unchanged with errNotPayable.
+// change calls f on a link and queues the message about it, or returns errNotPayable.
 func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, error) {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return Link{}, err
 	}
-	defer tx.Rollback() // does nothing after Commit
+	defer tx.Rollback()
 	l, err := scanLink(tx.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM links WHERE id = ?`, id))
 	if err != nil {
 		return l, err
@@ -187,20 +183,17 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 	return err
 }
 
-// Refunded returns how much of a payment has been refunded.
 func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`,
 		providerPaymentID).Scan(&paise)
 	return paise, err
 }
 
-// Captured lists what was paid in a time span. Payments remain even if a rehearsal is restarted with an earlier
-// clock.
+// Captured includes payments that are later than the clock, because a rehearsal may be restarted with an earlier clock.
 func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	return s.captured(ctx, `pays_at BETWEEN ? AND ?`, from.UnixMilli(), to.UnixMilli())
 }
 
-// FetchPayment returns a captured payment by its id.
 func (s *Sandbox) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
 	found, err := s.captured(ctx, `payment_id = ?`, providerPaymentID)
 	if err == nil && len(found) == 0 {
@@ -237,7 +230,6 @@ func (s *Sandbox) captured(ctx context.Context, which string, args ...any) ([]pa
 	return out, rows.Err()
 }
 
-// ReferenceOf returns the reference of the link that a payment was made for.
 func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (reference string, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT reference FROM links WHERE payment_id = ?`, providerPaymentID).Scan(&reference)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -246,18 +238,17 @@ func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (re
 	return reference, err
 }
 
-// FetchDispute never finds a dispute: the sandbox has none.
 func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
 	return payment.Dispute{}, payment.ErrProviderNotFound
 }
 
-// Fill stores invented links with their payments and refunds. No messages about the invented links are sent.
+// Fill stores invented links with their payments and refunds, without messages about them.
 func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("sandbox: fill: %w", err)
 	}
-	defer tx.Rollback() // does nothing after Commit
+	defer tx.Rollback()
 	for _, l := range links {
 		l.Status = statusCreated
 		if l.PaymentID != "" {
@@ -276,7 +267,6 @@ func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	return tx.Commit()
 }
 
-// millis returns a time in milliseconds, as it is stored, or 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

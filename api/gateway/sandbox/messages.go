@@ -28,8 +28,7 @@ type message struct {
 // Receiver handles a message like a webhook; if it returns an error, the message is sent again.
 type Receiver func(ctx context.Context, provider string, h http.Header, raw []byte) error
 
-// Run sends the messages about payments until the context ends. Messages stay in the file until they have been
-// received.
+// Run sends the messages about payments; they stay in the file until they have been received.
 func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
 	ticker := time.NewTicker(messagePause)
 	defer ticker.Stop()
@@ -72,8 +71,7 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 	return nil
 }
 
-// undelivered returns the links with a waiting message. The message about a late payment waits until
-// the payment is due.
+// undelivered returns the links with a waiting message. A late payment's message waits until the payment is due.
 func (s *Sandbox) undelivered(ctx context.Context) ([]Link, error) {
 	rows, err := s.db.QueryContext(ctx, `
 		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`,
@@ -93,7 +91,6 @@ func (s *Sandbox) undelivered(ctx context.Context) ([]Link, error) {
 	return links, rows.Err()
 }
 
-// ParseWebhook verifies the signature on a message from Run before it reads anything.
 func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	if !gateway.Signed(h.Get(signatureHeader), []string{string(s.secret)}, hex.EncodeToString, raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature

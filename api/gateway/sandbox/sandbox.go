@@ -1,6 +1,5 @@
 // Package sandbox is a payment provider without a bank: it stores its links in its own file, shows a payment page with
-// a button for each possible outcome, and moves no money. The sandbox knows nothing about the registration database,
-// and the server treats it like any other provider, with requests and signed messages.
+// a button for each possible outcome, and moves no money. The server treats it like any other provider.
 package sandbox
 
 import (
@@ -23,7 +22,6 @@ const Name = booking.SandboxProvider
 // PagePath is the path of the payment pages, below the site's address.
 const PagePath = "/sandbox/pay/"
 
-// Sandbox is the sandbox provider.
 type Sandbox struct {
 	db      *sql.DB
 	clock   domain.Clock
@@ -48,13 +46,10 @@ func Open(ctx context.Context, dir, baseURL string, clock domain.Clock) (*Sandbo
 	return s, nil
 }
 
-// Close closes the file.
 func (s *Sandbox) Close() error { return s.db.Close() }
 
-// Name is the provider's name.
 func (s *Sandbox) Name() string { return Name }
 
-// CreateCheckout creates a link, or returns the one with this reference.
 func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	link := Link{
 		ID: "sbx_" + domain.NewID(128), Reference: r.AttemptRef,
@@ -75,7 +70,6 @@ func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest)
 		Adopted: !isNew}, nil
 }
 
-// Fetch returns a link's state.
 func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	link, err := s.findLink(ctx, providerID, attemptRef)
 	if err != nil {
@@ -84,7 +78,6 @@ func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (pay
 	return s.state(link), nil
 }
 
-// Cancel closes a link that can still be paid.
 func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	link, err := s.change(ctx, providerID, func(l *Link) { l.Status = statusCancelled })
 	if err != nil && !errors.Is(err, errNotPayable) {
@@ -93,7 +86,6 @@ func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State,
 	return s.state(link), nil
 }
 
-// Refund refunds a payment once per key.
 func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	if err := s.insertRefund(ctx, providerPaymentID, amountPaise, key); err != nil {
 		return fmt.Errorf("sandbox: refund: %w", err)
@@ -131,14 +123,12 @@ func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 // IsNotPayable reports whether Pay, Decline or PayLate failed because the link can no longer be paid.
 func IsNotPayable(err error) bool { return errors.Is(err, errNotPayable) }
 
-// Pay marks a link as paid.
 func (s *Sandbox) Pay(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) {
 		l.Status, l.PaymentID, l.PaysAt = statusPaid, newPaymentID(), s.clock.Now()
 	})
 }
 
-// Decline refuses the payment permanently and closes the link.
 func (s *Sandbox) Decline(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) { l.Status = statusCancelled })
 }
