@@ -26,7 +26,7 @@ func (s *Server) addAccounts(settings server.Settings) {
 	s.Tickets = &ticket.Service{Store: s.Store}
 }
 
-// SendMails sends the outbox's emails to the folder Outbox and returns all emails there, newest first.
+// SendMails sends the outbox's emails to the folder Outbox and returns its emails, newest first.
 func (s *Server) SendMails() []mail.Written {
 	s.t.Helper()
 	folder, err := mail.OpenFolder(s.Outbox)
@@ -37,7 +37,6 @@ func (s *Server) SendMails() []mail.Written {
 	return written
 }
 
-// DrainOutbox makes the worker send emails until none is due.
 func (s *Server) DrainOutbox(sender mail.Sender) {
 	s.t.Helper()
 	worker := s.MailWorker(sender)
@@ -49,7 +48,6 @@ func (s *Server) DrainOutbox(sender mail.Sender) {
 	}
 }
 
-// MailWorker returns the outbox's worker, which runs only when the test calls it.
 func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 	s.t.Helper()
 	composer, err := mail.NewComposer(s.Content, "Transom <tickets@example.org>")
@@ -59,8 +57,8 @@ func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor returns the newest code that was emailed to an address, or "". Several emails may be written at once, in any
-// order. The number at the start of a file name shows the order in which the codes were requested.
+// CodeFor returns the newest code that was emailed to an address, or "". The number at the start of a file name is the
+// order in which codes were requested; the files may be written in any order.
 func (s *Server) CodeFor(email string) (code string) {
 	s.t.Helper()
 	newest := ""
@@ -72,7 +70,7 @@ func (s *Server) CodeFor(email string) (code string) {
 	return code
 }
 
-// SignInAs requests a code, reads it from the email, signs in and returns the account's token.
+// SignInAs returns the account's token.
 func (s *Server) SignInAs(email string) (token string) {
 	s.t.Helper()
 	sent := s.Post("/send-otp", map[string]any{"email": email}).Must(http.StatusOK, "send-otp")
@@ -80,8 +78,7 @@ func (s *Server) SignInAs(email string) (token string) {
 		"challenge_id": sent.Text("challenge_id")}).Must(http.StatusOK, "verify-otp").Text("accesstoken")
 }
 
-// RegisterPaid registers a new person and marks the booking as paid; it returns the form, the booking's token, the
-// booking and its ticket.
+// RegisterPaid registers a new person and marks the booking as paid, without the gateway.
 func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b booking.Booking,
 	t booking.Ticket) {
 	s.t.Helper()
@@ -105,7 +102,7 @@ func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, booki
 	return form, a.Text("accesstoken"), b, t
 }
 
-// PaidTickets creates paid tickets for n people, every third one with a spouse, by writing the rows directly.
+// PaidTickets writes the rows of n paid tickets directly; every third includes a spouse.
 func (s *Server) PaidTickets(n int) (tickets []booking.Ticket) {
 	s.t.Helper()
 	_, _, like, _ := s.RegisterPaid(nil)

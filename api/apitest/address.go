@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// The range is below the ports that the system assigns to outgoing connections: such a connection could take a
-// program's port while the program restarts. The browser tests use the ports above this range.
+// The range is below the ports that the system assigns to outgoing connections, so that no connection takes a program's
+// port while it restarts. The browser tests use the range above.
 const firstPort, ports = 10_000, 10_000
 
-// given holds the addresses that this process has already returned. No other test process calls FreeAddress.
+// given holds the addresses that this process has returned. No other test process calls FreeAddress.
 var given sync.Map
 
 // FreeAddress returns a local address on which nothing is listening yet, for a program that a test starts.

@@ -9,7 +9,7 @@ import (
 	"transom/api/booking"
 )
 
-// Buy registers a new person who pays in the sandbox; it returns the form and the paid booking.
+// Buy registers a new person who pays in the sandbox.
 func (s *Server) Buy(change map[string]any) (form map[string]any, b booking.Booking) {
 	s.t.Helper()
 	form, b = s.Unpaid(change)
@@ -38,7 +38,6 @@ func (s *Server) Pay(b booking.Booking) {
 	s.Payments.Reconcile(ctx)
 }
 
-// Booking returns the booking with this id.
 func (s *Server) Booking(id string) booking.Booking {
 	s.t.Helper()
 	b, err := s.Store.FindBooking(context.Background(), id)
@@ -54,7 +53,6 @@ func (s *Server) Ticket(bookingID string) booking.Ticket {
 	return t
 }
 
-// PaymentsOf returns the payments captured for a booking.
 func (s *Server) PaymentsOf(bookingID string) []booking.Payment {
 	s.t.Helper()
 	all, err := s.Store.PaymentsOfBooking(context.Background(), bookingID)

@@ -16,7 +16,6 @@ import (
 	"transom/api/store"
 )
 
-// Answer is a response from the API.
 type Answer struct {
 	t      testing.TB
 	Status int
@@ -39,7 +38,7 @@ func (a Answer) Field(name string) string {
 	return text
 }
 
-// Want fails the test if the status differs; `what` (a format string and its arguments) names the request.
+// Want fails the test if the status differs. `what` (a format string and its arguments) names the request.
 func (a Answer) Want(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -55,14 +54,13 @@ func (a Answer) Says(parts ...string) Answer {
 	return a
 }
 
-// Omits reports each part that the response should not contain but does.
 func (a Answer) Omits(parts ...string) Answer {
 	a.t.Helper()
 	Omits(a.t, string(a.Raw), parts...)
 	return a
 }
 
-// Refuses fails the test if the field has no error message, or if parts are missing from that message.
+// Refuses fails the test if the field has no error message, or if its message lacks one of the parts.
 func (a Answer) Refuses(field string, parts ...string) Answer {
 	a.t.Helper()
 	if a.Field(field) == "" {
@@ -72,7 +70,6 @@ func (a Answer) Refuses(field string, parts ...string) Answer {
 	return a
 }
 
-// Says reports each part that is missing from the text.
 func Says(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -82,7 +79,6 @@ func Says(t testing.TB, text string, parts ...string) {
 	}
 }
 
-// Omits reports each part that the text should not contain but does.
 func Omits(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -127,7 +123,6 @@ func (s *Server) Post(path string, body any, headers ...string) Answer {
 	return s.Send("POST", "/api"+path, raw, append([]string{"Content-Type", "application/json"}, headers...)...)
 }
 
-// Send sends a request with exactly this path and body.
 func (s *Server) Send(method, path string, body []byte, headers ...string) Answer {
 	s.t.Helper()
 	r, err := http.NewRequest(method, s.URL+path, bytes.NewReader(body))
@@ -145,7 +140,6 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 	return a
 }
 
-// T is the test that the server belongs to.
 func (s *Server) T() testing.TB { return s.t }
 
 // Multipart returns an upload's body and content type.
@@ -159,7 +153,6 @@ func Multipart(kind, fileName string, data []byte) (body []byte, contentType str
 	return out.Bytes(), form.FormDataContentType()
 }
 
-// Upload sends a picture.
 func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
 	s.t.Helper()
 	body, contentType := Multipart(kind, "picture.jpg", data)
@@ -169,7 +162,7 @@ func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
 // Picture uploads a small picture and returns its handle.
 func (s *Server) Picture(kind string) string { s.t.Helper(); return s.PictureFrom("", kind) }
 
-// PictureFrom uploads a small picture from a network address, which a trusted proxy reports.
+// PictureFrom uploads a small picture from an address that a trusted proxy reports.
 func (s *Server) PictureFrom(address, kind string) string {
 	s.t.Helper()
 	return s.Upload(kind, SmallJPEG(), "X-Forwarded-For", address).Must(http.StatusOK, "upload").Text("url")
@@ -190,7 +183,7 @@ func (s *Server) Form() map[string]any {
 	}
 }
 
-// Birthday returns a different day for each number, because two people with the same name and birth date count as one.
+// Birthday differs for each number, because two people with the same name and birth date count as one.
 func Birthday(n int64) string {
 	return time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
@@ -203,7 +196,7 @@ func (s *Server) FullForm() map[string]any {
 	return form
 }
 
-// Letters spells a number in letters, because names may not contain digits.
+// Letters spells a number in letters, for names, which may not contain digits.
 func Letters(n int64) string {
 	var out strings.Builder
 	for ; n > 0; n /= 26 {
@@ -212,7 +205,6 @@ func Letters(n int64) string {
 	return out.String()
 }
 
-// Count runs a query that returns one number.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
 	var n int
@@ -228,7 +220,6 @@ func (s *Server) WantCount(want int, query string, args ...any) {
 	}
 }
 
-// Text runs a query that returns one string.
 func (s *Server) Text(query string, args ...any) (text string) {
 	s.t.Helper()
 	s.scan(&text, query, args)

@@ -33,13 +33,12 @@ type Desk struct {
 	s     *Server
 	Who   domain.Actor
 	Email string
-	// Token is the session's token from the cookie.
 	Token string
 	// Device is the id by which the desk recognises the browser.
 	Device string
 }
 
-// DeskAs signs in a new member with a role and a recent passkey confirmation. Each call creates another member.
+// DeskAs signs in a new member who has just confirmed with a passkey.
 func (s *Server) DeskAs(role string) *Desk {
 	s.t.Helper()
 	ctx, now := context.Background(), s.Clock.Now()
@@ -66,7 +65,7 @@ func (s *Server) DeskAs(role string) *Desk {
 	return &Desk{s: s, Who: m.Actor(), Email: m.Email, Token: token}
 }
 
-// Call sends a request to the desk, for example Call("staff/list", nil). Headers are pairs of name and value.
+// Call sends a request to the desk, such as Call("staff/list", nil). Headers are pairs of name and value.
 func (d *Desk) Call(name string, body any, headers ...string) Answer {
 	d.s.t.Helper()
 	if body == nil {
@@ -96,7 +95,7 @@ func (d *Desk) ForgetConfirmation() { d.s.Clock.Add(6 * time.Minute) }
 // Stranger is a browser without a session at the desk.
 func (s *Server) Stranger() *Desk { return &Desk{s: s} }
 
-// Invite adds a person to the staff and returns the secret in the invitation's link.
+// Invite returns the secret in the invitation's link.
 func (d *Desk) Invite(email, role string) (secret string) {
 	d.s.t.Helper()
 	a := d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": email, "role": role, "why": "helps"})
@@ -104,7 +103,7 @@ func (d *Desk) Invite(email, role string) (secret string) {
 	return secret
 }
 
-// Prove requests a code, reads it from the email and enters it; the response contains the passkey's challenge.
+// Prove enters the code from an email. The response contains the passkey's challenge.
 func (d *Desk) Prove(email, invitation string) Answer {
 	d.s.t.Helper()
 	sent := d.Must("sign-in/code", map[string]any{"email": email})
@@ -133,7 +132,7 @@ func (d *Desk) Finish(call string, asked Answer, credential map[string]any) Answ
 	return d.Keep(d.Call(call, map[string]any{"ceremony": asked.Body["ceremony"], "credential": credential}))
 }
 
-// Join invites a new member, who signs in for the first time.
+// Join invites a member, who then signs in for the first time.
 func (s *Server) Join(organiser *Desk, email, role string) (*Desk, *Passkey) {
 	s.t.Helper()
 	d, key := s.Stranger(), s.NewPasskey()

@@ -14,8 +14,8 @@ import (
 //go:embed edition.json
 var edition []byte
 
-// Edition returns a small conference, so that no test depends on what editors write. The edition uses the
-// specification's rules and messages (sections 5 and 9). Every call returns a new edition, which the test may change.
+// Edition returns a small conference that uses the specification's rules and messages (sections 5 and 9). Every call
+// returns a new one, which the test may change.
 func Edition() *domain.Content {
 	c := new(domain.Content)
 	err := json.Unmarshal(edition, c)
@@ -25,14 +25,14 @@ func Edition() *domain.Content {
 	if err != nil {
 		panic(err) // fails only if there is a typing error in edition.json
 	}
-	c.Tickets = tickets() // computed, so the tickets are not in edition.json
+	c.Tickets = tickets()
 	for i := range c.Mails.Mails {
 		complete(&c.Mails.Mails[i])
 	}
 	return c
 }
 
-// complete gives an email its HTML, derived from its text, and a sentence for each of its cases.
+// complete adds the HTML, derived from the text, and a sentence for each case.
 func complete(m *schema.Mail) {
 	html := strings.ReplaceAll(m.Text, "\n\n", "</p><p>")
 	html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)

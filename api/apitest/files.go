@@ -9,7 +9,7 @@ import (
 	"transom/api/domain"
 )
 
-// WriteContent writes an edition as the generator does, for tests that start the program itself.
+// WriteContent writes an edition as the generator does.
 func WriteContent(t testing.TB, dir string, c *domain.Content) {
 	t.Helper()
 	if err := WriteEdition(dir, c); err != nil {
@@ -17,7 +17,7 @@ func WriteContent(t testing.TB, dir string, c *domain.Content) {
 	}
 }
 
-// WriteEdition is WriteContent for programs other than tests.
+// WriteEdition does the same for programs other than tests.
 func WriteEdition(dir string, c *domain.Content) error {
 	for name, content := range map[string]any{
 		"event": c.Event, "tickets": c.Tickets, "registration": c.Registration, "countries": c.Countries,
@@ -35,8 +35,8 @@ func WriteEdition(dir string, c *domain.Content) error {
 	return nil
 }
 
-// Environment returns a rehearsal's environment variables, with the small edition. The arguments (names, each followed
-// by its value) override the rehearsal's variables.
+// Environment returns a rehearsal's environment variables, with the small edition. The arguments are names, each
+// followed by its value, and override these variables.
 func Environment(t testing.TB, pairs ...string) func(string) string {
 	t.Helper()
 	content := t.TempDir()

@@ -15,7 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
-// Passkey is an authenticator with one key, such as a phone or a laptop. Tests may change Flags and Counter.
+// Passkey is an authenticator with one key. Tests may change Flags and Counter.
 type Passkey struct {
 	s       *Server
 	key     *ecdsa.PrivateKey
@@ -23,18 +23,16 @@ type Passkey struct {
 	Handle  string
 	Counter uint32
 	Origin  string
-	// Flags say that the user is present, that the user is verified and, for a new key, that its data is attached.
-	Flags byte
+	Flags   byte
 }
 
-// The flags in an authenticator's response.
+// The flags of an authenticator's response (WebAuthn): user present, user verified, data of a new key attached.
 const (
 	UserPresent  = 0x01
 	UserVerified = 0x04
 	withKey      = 0x40
 )
 
-// NewPasskey returns an authenticator whose key is not registered yet.
 func (s *Server) NewPasskey() *Passkey {
 	s.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

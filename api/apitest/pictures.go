@@ -23,7 +23,6 @@ func Gradient(width, height int) image.Image {
 	return img
 }
 
-// JPEG encodes a picture.
 func JPEG(img image.Image) []byte {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, nil); err != nil {
@@ -32,7 +31,6 @@ func JPEG(img image.Image) []byte {
 	return out.Bytes()
 }
 
-// PNG encodes a picture.
 func PNG(img image.Image) []byte {
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {

@@ -34,26 +34,24 @@ type Options struct {
 	// Dir is the folder for all data; the default is a new one.
 	Dir string
 	// Now is the clock's initial time; the default is a month before the event.
-	Now time.Time
-	// NoDesk switches the desk off.
+	Now    time.Time
 	NoDesk bool
-	// Content is called to change the edition before anything reads it.
+	// Content changes the edition before anything reads it.
 	Content func(*domain.Content)
-	// Settings is called to change the HTTP settings; rate limits are off unless it turns them on.
+	// Settings changes the HTTP settings; rate limits are off unless it turns them on.
 	Settings func(*server.Settings)
-	// Provider is the payment gateway; the default is the sandbox.
+	// The default is the sandbox.
 	Provider payment.Provider
-	// Blobs opens the picture store; the default stores files.
+	// The default stores files.
 	Blobs func(*store.Store) Pictures
 }
 
-// Pictures is a picture store with a readiness check.
 type Pictures interface {
 	blob.Store
 	Check(ctx context.Context) error
 }
 
-// Server is a running API. The server does not reconcile payments in the background: a test calls Reconcile.
+// Server is a running API. It does not reconcile payments in the background: a test calls Reconcile.
 type Server struct {
 	product.Product
 	t testing.TB
@@ -61,7 +59,7 @@ type Server struct {
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
-	// Uptime is the machine's uptime, which only the test advances, independently of the clock.
+	// Only the test advances the uptime, independently of the clock.
 	Uptime  *Uptime
 	Blobs   Pictures
 	Uploads *upload.Receiver
@@ -70,20 +68,16 @@ type Server struct {
 	Sandbox *sandbox.Sandbox
 	SignIn  *signin.Service
 	Tickets *ticket.Service
-	// Reads answers the desk's queries.
-	Reads *desk.Reads
+	Reads   *desk.Reads
 	// Outbox is the folder for sent emails.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
 	Dir string
-	// Log is everything that was logged.
 	Log *Log
 }
 
-// addressKey is the key for hashing network addresses.
 var addressKey = []byte("a key for tests, 32 bytes long..")
 
-// Start runs an API until the test ends.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
 	if o.Dir == "" {
@@ -148,7 +142,6 @@ func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.must(err)
 }
 
-// provider returns the sandbox, unless the test uses a different gateway.
 func (s *Server) provider(o Options, settings server.Settings) payment.Provider {
 	if o.Provider != nil {
 		return o.Provider
@@ -181,28 +174,25 @@ func NewClock(now time.Time) *Clock {
 	return &Clock{now: now.UTC()}
 }
 
-// Now returns the clock's time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Add advances the clock.
 func (c *Clock) Add(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// Set changes the clock's time.
 func (c *Clock) Set(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = now.UTC()
 }
 
-// Uptime is the uptime of a machine, controlled by the test.
+// Uptime is a machine's uptime, controlled by the test.
 type Uptime struct {
 	mu  sync.Mutex
 	now domain.Running
@@ -211,28 +201,24 @@ type Uptime struct {
 // NewUptime returns the uptime of a machine that has been running for a day.
 func NewUptime() *Uptime { return &Uptime{now: domain.Running{Boot: "first", Since: 24 * time.Hour}} }
 
-// Now returns how long the machine has been running.
 func (u *Uptime) Now() domain.Running {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.now
 }
 
-// Add increases the uptime.
 func (u *Uptime) Add(d time.Duration) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.now.Since += d
 }
 
-// Reboot restarts the machine.
 func (u *Uptime) Reboot() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.now = domain.Running{Boot: u.now.Boot + " again", Since: time.Minute}
 }
 
-// Log collects everything that is logged.
 type Log struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -250,13 +236,13 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// Retention returns the worker that deletes pictures after their retention period; it runs only when a test calls it.
+// Retention deletes pictures after their retention period, only when a test calls it.
 func (s *Server) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock,
 		Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
-// For returns the same server, but reports failures to a different test: a subtest or a fuzz target.
+// For reports failures to a different test: a subtest or a fuzz target.
 func (s *Server) For(t testing.TB) *Server {
 	other := *s
 	other.t = t

@@ -38,7 +38,7 @@ const hostingFile = `
   to = "/:splat"
 `
 
-// StartSite runs the API with a small site. `change` adjusts the settings and may be nil.
+// StartSite runs the API with a small site. `change` may be nil.
 func StartSite(t *testing.T, change func(*server.Settings)) *Server {
 	t.Helper()
 	dir := t.TempDir()

@@ -15,8 +15,8 @@ import (
 	"transom/api/product"
 )
 
-// The real program logs every command, even one that fails, with who ran it and why: in the activity log or, if the
-// database cannot be opened, in a file next to it. The test writes nothing to the machine's journal.
+// The program logs every command, even one that fails, with who ran it and why: in the activity log or, if the database
+// cannot be opened, in a file next to it. `silent` keeps these calls out of this machine's journal.
 func TestCommandsAreLogged(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, silent)
@@ -44,8 +44,7 @@ func TestCommandsAreLogged(t *testing.T) {
 	}
 }
 
-// When a systemd unit fails, an email is sent at once, but at most once a day. The server need not be running, and the
-// settings may be wrong.
+// An email is sent at once, but at most once a day, even if the settings are wrong and no server is running.
 func TestAlarmOfAUnit(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -73,7 +72,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 	}
 }
 
-// Every unit except the alarm itself reports its failure, and transom-watch deletes its report once it succeeds.
+// Every unit except the alarm itself reports its failure. transom-watch deletes its report once it succeeds.
 func TestUnitsReportFailures(t *testing.T) {
 	files, err := filepath.Glob("../../deploy/transom*.service")
 	if err != nil || len(files) < 4 {

@@ -34,10 +34,10 @@ import (
 // checkTime limits how long the program checks the database for damage when it starts.
 const checkTime = 10 * time.Second
 
-// goodbye is how long an instance announces that it is about to stop; the proxy checks every second (deploy/Caddyfile).
+// goodbye is how long an instance announces that it will stop. The proxy checks every second (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
-// This checks that the store's transactions have the methods that each package needs (see store.For).
+// The store's transactions have the methods that each package needs (see store.For).
 var (
 	_ desk.Tx         = (*store.Tx)(nil)
 	_ gate.Tx         = (*store.Tx)(nil)
@@ -48,7 +48,7 @@ var (
 	_ upload.Tx       = (*store.Tx)(nil)
 )
 
-// parts is the opened product, which the server and the commands share. The caller of openParts must call `close`.
+// The caller of openParts must call `close`.
 type parts struct {
 	product.Product
 	sandbox *sandbox.Sandbox // nil if a real gateway is used
@@ -56,7 +56,7 @@ type parts struct {
 	closers []io.Closer
 }
 
-// openParts opens the content, the database (by calling open), the pictures and the payments.
+// openParts opens the database with `open`, and then everything else.
 func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
 	o := new(parts)
@@ -115,7 +115,7 @@ func (o *parts) close(log *slog.Logger) {
 	}
 }
 
-// readContent reads the edition. A rehearsal's clock starts at the time that the edition sets.
+// A rehearsal's clock starts at the time that the edition sets.
 func (c settings) readContent() (*domain.Content, domain.Clock, error) {
 	content, err := domain.LoadContent(c.Content)
 	if err != nil || !c.Rehearsal {
@@ -137,7 +137,7 @@ func goOn(ctx context.Context, clock domain.Clock, db *store.Store) error {
 	return err
 }
 
-// openForCommand opens the database for a command; the server may be running.
+// openForCommand opens the database while the server may be running.
 func (c settings) openForCommand(ctx context.Context) (*store.Store, error) {
 	if err := c.CheckPurpose(); err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (c settings) openForCommand(ctx context.Context) (*store.Store, error) {
 	return c.openChecked(ctx, store.OpenExisting, hasMoved, c.CheckEdition, c.AgreeOnKeys)
 }
 
-// openChecked opens the database and runs the checks; if one fails, it closes the database again.
+// openChecked closes the database if a check fails.
 func (c settings) openChecked(ctx context.Context, open func(context.Context, string) (*store.Store, error),
 	checks ...func(context.Context, *store.Store) error) (*store.Store, error) {
 	if c.HasInstances() {
@@ -165,7 +165,7 @@ func (c settings) openChecked(ctx context.Context, open func(context.Context, st
 	return db, nil
 }
 
-// hasMoved returns an error if the data was moved elsewhere: selling from both places would sell seats twice.
+// hasMoved returns an error if the data was moved elsewhere: two places would sell the same seats.
 func hasMoved(ctx context.Context, db *store.Store) error {
 	to, at, err := db.Mark(ctx, engine.MarkMoved)
 	if err != nil || to == "" {
@@ -176,14 +176,14 @@ func hasMoved(ctx context.Context, db *store.Store) error {
 		"folder's transom.db away", to, at.Format("2006-01-02 15:04Z"))
 }
 
-// openOwn opens the database for the server: it creates or migrates it, and checks it for damage.
+// openOwn opens the database for the server, which may create or migrate it.
 func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	return c.openChecked(ctx, store.Open, hasMoved, c.CheckEdition, c.AgreeOnKeys, c.MarkPurpose, c.MarkEdition,
 		checkPages(log))
 }
 
-// begin creates the database, with the marks for its edition and purpose, as the server does when it first starts. On a
-// single machine, begin also creates the keys; for several machines, make-keys has created them beforehand.
+// begin creates the database as the server does on its first start. On a single machine, it also creates the keys; with
+// several, make-keys has created them.
 func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	if err := os.MkdirAll(c.Var, 0o700); err != nil {
 		return err
@@ -200,8 +200,8 @@ func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	return db.Close()
 }
 
-// checkPages returns a check that refuses a damaged database, which could lose new registrations. The check stops after
-// checkTime, because nobody can buy a ticket meanwhile; doctor checks the rest of a large database.
+// checkPages refuses a damaged database, which could lose new registrations. It stops after checkTime, because nobody
+// can buy a ticket meanwhile; doctor checks the rest of a large database.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	return func(ctx context.Context, db *store.Store) error {
 		some, cancel := context.WithTimeout(ctx, checkTime)
@@ -229,7 +229,6 @@ func (c settings) openBlobs(o *parts) error {
 	return nil
 }
 
-// pictures is a blob store with a readiness check.
 type pictures interface {
 	blob.Store
 	Check(ctx context.Context) error
@@ -283,7 +282,7 @@ func (c settings) facts(fault error) product.Facts {
 	return f
 }
 
-// checkData returns an error if a server with these settings would not work with the existing data.
+// checkData returns an error if a server with these settings could not use the existing data.
 func (c settings) checkData(ctx context.Context) error {
 	db, err := c.openForCommand(ctx)
 	if _, isOld := errors.AsType[engine.NotCurrent](err); isOld {

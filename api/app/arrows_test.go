@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// arrows lists the packages in this repository that each package may import. A package declares an interface for the
-// database instead of importing the store. A package that may import domain may also import booking, search and texts.
+// arrows lists the packages that each package may import. A package declares an interface for the database instead of
+// importing the store. Packages that may import domain may also import booking, search and texts.
 var arrows = map[string][]string{
 	"domain":       {"generator/schema", "api/texts"},
 	"search":       nil,
@@ -107,7 +107,7 @@ func TestNothingImportsBackwards(t *testing.T) {
 	}
 }
 
-// importsOf returns a package's imports, without the imports of its tests.
+// Imports of tests are not included.
 func importsOf(t *testing.T, room string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", room, "*.go"))
@@ -130,7 +130,6 @@ func importsOf(t *testing.T, room string) []string {
 	return paths
 }
 
-// The README's table names every package, and `arrows` contains every package.
 func TestReadmeNamesEveryPackage(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	must(t, err)

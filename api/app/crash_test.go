@@ -25,8 +25,8 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// TestCrash starts the real program, puts it under load, kills it without warning and starts it again, many times.
-// Whatever was confirmed to a visitor must be stored (security reference, row 1). TRANSOM_SOAK runs it at full size.
+// TestCrash kills the real program under load and restarts it, many times. Whatever was confirmed to a visitor must be
+// stored (security reference, row 1). TRANSOM_SOAK runs it at full size.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	kills, wanted, longest := 40, 40, 250*time.Millisecond
@@ -89,7 +89,6 @@ func newCrash(t *testing.T) *crash {
 	return newCrashOf(t, plain)
 }
 
-// newCrashOf is newCrash with a different build of the program.
 func newCrashOf(t *testing.T, program func() (string, error)) *crash {
 	t.Helper()
 	dir := t.TempDir()
@@ -135,11 +134,10 @@ func (c *crash) launch(command string, args ...string) {
 	c.slowest = max(c.slowest, time.Since(started))
 }
 
-// waitFor waits until the running program's output contains a text.
 func (c *crash) waitFor(text string) {
 	c.t.Helper()
 	for started := time.Now(); !strings.Contains(c.output.String(), text); time.Sleep(10 * time.Millisecond) {
-		if time.Since(started) > time.Minute { // only a program that hangs takes this long
+		if time.Since(started) > time.Minute {
 			c.t.Fatalf("not written: %q\n%s", text, c.output.String())
 		}
 	}
@@ -284,7 +282,7 @@ func (c *crash) call(client *http.Client, path, contentType string, body []byte,
 	return response.StatusCode, answer
 }
 
-// finishPending repeats the unanswered requests: each must succeed now, without creating a second booking.
+// finishPending repeats the unanswered requests. Each must now succeed without creating a second booking.
 func (c *crash) finishPending() {
 	client := &http.Client{Timeout: time.Minute}
 	for s, ok := c.takePending(); ok; s, ok = c.takePending() {
@@ -366,7 +364,7 @@ func (c *crash) checkEverything() {
 	}
 }
 
-// reconcile checks that all captured money belongs to a ticket, a refund or a task.
+// reconcile checks that all captured money has a ticket, a refund or a task.
 func (c *crash) reconcile() {
 	c.t.Helper()
 	if out, err := c.runWith(c.env, "reconcile", "--fix"); err != nil {

@@ -17,7 +17,7 @@ import (
 	"transom/api/product"
 )
 
-// busy occupies the server's address, so that a start fails only at the end, after all checks.
+// busy occupies the server's address, so that a start fails only after all checks.
 func busy(t *testing.T) {
 	t.Helper()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -26,8 +26,7 @@ func busy(t *testing.T) {
 	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
 }
 
-// A data folder is refused if the content is for another edition: otherwise last year's people would hold this
-// year's tickets. An edition stays the same if its name is corrected or its date is moved.
+// An edition stays the same if its name is corrected or its date is moved.
 func TestAFolderBelongsToOneEdition(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -62,14 +61,13 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 			}
 		}
 	}
-	// doctor would wait for a server at the old address
+	// doctor would wait for a server at the old address.
 	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t))
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "started for natcon-2025") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
 
-// A conference that collects no identity documents gets no key to decrypt them.
 func TestNoDocumentsNoKeyForThem(t *testing.T) {
 	for _, mode := range []string{"masked", "off"} {
 		content, folder, keys := apitest.Edition(), t.TempDir(), t.TempDir()
@@ -82,7 +80,6 @@ func TestNoDocumentsNoKeyForThem(t *testing.T) {
 	}
 }
 
-// A rehearsal can be restarted in its folder, but a public server refuses that folder and says why.
 func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -92,7 +89,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 		t.Fatal("nobody could register")
 	}
 	c.kill()
-	c.start() // a rehearsal may be started again
+	c.start()
 	c.kill()
 	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on",
 		"TRANSOM_ALLOW_SANDBOX=1")
@@ -113,8 +110,8 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 }
 
-// restoresForOnePurpose checks that a rehearsal's backup can only be restored for a rehearsal, and a public server's
-// only for the public, and that a refused restore writes nothing.
+// A rehearsal's backup can be restored only for a rehearsal, and a public server's only for the public. A refused
+// restore writes nothing.
 func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 	t.Helper()
 	parent := t.TempDir()

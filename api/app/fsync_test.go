@@ -17,8 +17,7 @@ import (
 	"time"
 )
 
-// acknowledgements returns how many registrations the test makes: 200, or 2,000 with TRANSOM_SOAK (security reference,
-// row 3). Even a few registrations reveal a program that syncs too rarely.
+// Source: security reference, row 3. Even a few registrations reveal a program that syncs too rarely.
 func acknowledgements() int {
 	if soak {
 		return 2000
@@ -26,9 +25,8 @@ func acknowledgements() int {
 	return 200
 }
 
-// TestEveryAnswerIsSynced counts, from outside the program, how many times the database's log is synced to disk while
-// people register. Killing the program cannot show whether data is on the disk or still in the kernel's memory; this
-// test can.
+// TestEveryAnswerIsSynced counts how often the database's log is synced while people register. Killing the program
+// cannot show whether data is on the disk or still in the kernel's memory.
 func TestEveryAnswerIsSynced(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -43,8 +41,7 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 	}
 }
 
-// This is the control: with one word of its database settings changed, the program confirms data that is not durable,
-// and the test notices.
+// With one word of its database settings changed, the program confirms data that is not durable.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, unprotected)
@@ -55,8 +52,7 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	}
 }
 
-// accountForSyncs registers n people and returns how many were confirmed, and how many times the database's log was
-// synced in that time. Pictures are uploaded beforehand, so that their syncs are not counted.
+// accountForSyncs registers n people. It uploads the pictures beforehand, so that their syncs are not counted.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
 	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")
@@ -112,8 +108,8 @@ func inParallel(workers, n int, f func()) {
 	all.Wait()
 }
 
-// startTraced runs the program under strace, which writes a line for each system call selected by the flags; `stop`
-// ends the program and strace.
+// startTraced runs the program under strace, which writes a line for each system call that the flags select; `stop`
+// ends both.
 func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.t.Helper()
 	strace, err := exec.LookPath("strace")

@@ -17,7 +17,6 @@ import (
 	"transom/api/store/engine"
 )
 
-// Every command that the guide shows exists, with the flags and subcommands shown there.
 func TestGuideShowsCommandsThatExist(t *testing.T) {
 	var guide []byte
 	for _, page := range []string{"../../deploy/README.md", "../../deploy/two-machines.md"} {
@@ -49,12 +48,11 @@ func TestGuideShowsCommandsThatExist(t *testing.T) {
 	}
 }
 
-// checkCall compares a command line in the guide with that command's help.
 func checkCall(t *testing.T, shown string, words []string) {
 	t.Helper()
 	name := words[0]
 	help := helpOf(t, name)
-	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) { // flags belong to the subcommand
+	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) {
 		help += helpOf(t, name, words[1])
 	}
 	for i, word := range words[1:] {
@@ -75,8 +73,8 @@ func wordsBelow(name string) (words []string) {
 	return words
 }
 
-// Every step says what you should see. The settings and files named in the guide exist, and it installs the versions
-// given in netlify.toml.
+// Every step says what you should see. Settings and files named in the guide exist, and it installs the versions from
+// netlify.toml.
 func TestGuideIsRight(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/README.md")
 	must(t, err)
@@ -113,7 +111,7 @@ func TestGuideIsRight(t *testing.T) {
 	}
 }
 
-// If you copy the guide's settings and forget to replace an example value, the program names it.
+// The program names any example value that was copied from the guide.
 func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	pairs := []string{"TRANSOM_REHEARSAL", "0"}
 	for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllSubmatch(readFile(t,
@@ -128,14 +126,13 @@ func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	}
 }
 
-// Operators add the guide's settings to a copy of .env.example, so .env.example itself must set nothing.
+// Operators add the guide's settings to a copy of .env.example, which therefore must set nothing.
 func TestTheExampleSetsNothing(t *testing.T) {
 	if set := regexp.MustCompile(`(?m)^TRANSOM_.*`).FindAll(readFile(t, "../../.env.example"), -1); len(set) > 0 {
 		t.Errorf("%q", set)
 	}
 }
 
-// helpOf returns what a command prints for -h.
 func helpOf(t *testing.T, words ...string) string {
 	t.Helper()
 	text, err := runPrinting(t, append(words, "-h")...)
@@ -145,8 +142,7 @@ func helpOf(t *testing.T, words ...string) string {
 	return text
 }
 
-// runPrinting runs a command line and returns what it printed. Reading the settings creates a folder for keys, so each
-// test has its own data folder.
+// Reading the settings creates a folder for keys, so each test has its own data folder.
 func runPrinting(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	if os.Getenv("TRANSOM_VAR") == "" {
@@ -155,7 +151,7 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 	return capture(t, true, args...)
 }
 
-// capture runs a command line and returns its standard output and, if errorsToo is set, its standard error.
+// capture returns the standard output of a command and, if errorsToo is set, its standard error.
 func capture(t *testing.T, errorsToo bool, args ...string) (string, error) {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")
@@ -170,7 +166,6 @@ func capture(t *testing.T, errorsToo bool, args ...string) (string, error) {
 	return string(readFile(t, file.Name())), err
 }
 
-// The guide for two machines states how many database connections an instance uses.
 func TestGuideCountsConnections(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/two-machines.md")
 	must(t, err)

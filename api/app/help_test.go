@@ -15,7 +15,7 @@ import (
 	"transom/api/version"
 )
 
-// Every command's help states its purpose and usage, shows a correct example and explains the exit codes.
+// Every command's help shows its purpose, its usage and a correct example, and explains the exit codes.
 func TestEveryCommandHasHelp(t *testing.T) {
 	for _, line := range everyCommand() {
 		name := strings.Join(line, " ")
@@ -40,7 +40,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-// A mistyped command shows the usage and has a different exit code from a command that fails.
+// A mistyped command shows the usage; its exit code differs from that of a command that fails.
 func TestWrongCalls(t *testing.T) {
 	for _, c := range []struct {
 		line, says string
@@ -61,7 +61,7 @@ func TestWrongCalls(t *testing.T) {
 	}
 }
 
-// The version is printed without any settings, and a missing argument is reported before wrong settings.
+// A missing argument is reported before wrong settings.
 func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_REHEARSAL", "perhaps")
@@ -79,7 +79,6 @@ func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	}
 }
 
-// A command that only reads must not create an empty database.
 func TestCommandsDoNotInventADatabase(t *testing.T) {
 	folder := settle(t)
 	for _, line := range []string{"list", "mail status", "reconcile", "purge", "identity log"} {
@@ -93,7 +92,7 @@ func TestCommandsDoNotInventADatabase(t *testing.T) {
 	}
 }
 
-// Wrong settings stop every command except doctor, which reports them with everything else.
+// doctor reports wrong settings with everything else.
 func TestWrongSettingsStopCommands(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_RATELIMITS", "on")
@@ -111,7 +110,6 @@ func TestWrongSettingsStopCommands(t *testing.T) {
 	}
 }
 
-// settle sets the environment for a rehearsal and returns its data folder.
 func settle(t *testing.T) string {
 	t.Helper()
 	getenv := apitest.Environment(t)
@@ -121,7 +119,7 @@ func settle(t *testing.T) string {
 	return getenv("TRANSOM_VAR")
 }
 
-// With TRANSOM_LOG=json, each line in the server's log is a JSON object; durations are in seconds.
+// Durations are in seconds.
 func TestTheLogCanBeJSON(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -150,7 +148,7 @@ func TestTheLogCanBeJSON(t *testing.T) {
 	}
 }
 
-// A wrong call is reported, with the usage, before anything is opened: there is no database here.
+// A wrong call is reported before anything is opened: there is no database here.
 func TestEveryWrongCallIsRefused(t *testing.T) {
 	folder := settle(t)
 	for _, line := range everyCommand() {
@@ -172,7 +170,7 @@ func TestEveryWrongCallIsRefused(t *testing.T) {
 }
 
 // wrongCalls derives mistyped calls from a command's help. A flag without a value must not take the next flag as its
-// value: after `identity open --who --out x`, the log would say that "--out" opened the document.
+// value: after `identity open --who --out x`, the log would name "--out" as the person.
 func wrongCalls(line []string, help string) (wrong [][]string) {
 	call := func(args ...string) { wrong = append(wrong, append(append([]string{}, line...), args...)) }
 	usage := regexp.MustCompile(`(?m)^Usage: transom .* \[flags\] ?(.*)$`).FindStringSubmatch(help)[1]
@@ -201,7 +199,6 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 	return wrong
 }
 
-// everyCommand returns each command and subcommand, split into words.
 func everyCommand() (lines [][]string) {
 	for _, c := range commands() {
 		lines = append(lines, []string{c.name})

@@ -33,8 +33,8 @@ import (
 	"transom/generator/schema"
 )
 
-// fleet is several instances of the real program with one PostgreSQL, one gateway and the same keys. Each instance has
-// its own folder.
+// fleet is several instances of the real program, each in its own folder, with one PostgreSQL, one gateway and the same
+// keys.
 type fleet struct {
 	t       *testing.T
 	binary  string
@@ -159,7 +159,7 @@ func (c *copyOf) kill() {
 	<-c.ended
 }
 
-// `until` repeats a check until it succeeds; the time limit is only for a program that hangs.
+// The time limit is only for a program that hangs.
 func (f *fleet) until(what string, done func() bool) time.Duration {
 	f.t.Helper()
 	began, limit := time.Now(), 10*time.Minute
@@ -195,7 +195,7 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 }
 
 // buy registers a new person and pays. Each request goes to a random instance and is repeated if it fails, as on the
-// page. `buy` returns once the payment is reported as received or the category as sold out.
+// page. buy returns once the payment is reported as received or the category as sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++
@@ -247,13 +247,13 @@ func fromAnywhere() *http.Client {
 		}}}
 }
 
-// insist repeats a request until the response is final. Any earlier response must be 503 and say when to try again.
+// insist repeats a request until the response is final. Until then, every response must be 503 and say when to retry.
 func (v *visitor) insist(path, contentType string, body []byte, key string) map[string]any {
 	for range 1200 {
 		c := v.visited[rand.IntN(len(v.visited))]
 		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body)) // the URL is always valid
 		r.Header.Set("Content-Type", contentType)
-		// random networks, because this test is not about rate limits
+		// Random networks, because this test is not about rate limits.
 		r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 		if key != "" {
 			r.Header.Set("Idempotency-Key", key)
@@ -271,7 +271,7 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 			v.lose(path, err)
 		case json.Unmarshal(raw, &answer) != nil && (response.StatusCode == http.StatusOK ||
 			response.Header.Get("Retry-After") != ""):
-			// the program's complete responses are JSON
+			// Complete responses from the program are JSON.
 			v.lose(path, fmt.Sprintf("%d %q", response.StatusCode, raw))
 		case response.StatusCode == http.StatusOK:
 			return answer
@@ -315,7 +315,6 @@ func (f *fleet) count(query string) (n int) {
 	return n
 }
 
-// check compares what people were told with the database and with the gateway's ledger.
 func (f *fleet) check() {
 	f.t.Helper()
 	for _, odd := range f.odd {
@@ -369,12 +368,12 @@ func (f *fleet) check() {
 	}
 }
 
-// Three instances take registrations and payments while they are killed or frozen in turn and PostgreSQL crashes:
-// nothing that was confirmed is lost, nobody pays twice, and no seat or ticket is given out twice.
+// Three instances are killed or frozen in turn, and PostgreSQL crashes: nothing that was confirmed is lost, nobody pays
+// twice, and no seat or ticket is given out twice.
 func TestInstancesUnderLoad(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
-	f.start(f.copies...) // all instances start at once, on an empty database
+	f.start(f.copies...)
 	crashes, crowd := 2, 8
 	if soak {
 		crashes, crowd = 10, 16
@@ -400,7 +399,7 @@ func TestInstancesUnderLoad(t *testing.T) {
 		f.start(victim)
 		frozen := f.copies[(i+1)%len(f.copies)]
 		frozen.program.Process.Signal(syscall.SIGSTOP)
-		time.Sleep(time.Second) // the instance stays frozen for this long
+		time.Sleep(time.Second)
 		frozen.program.Process.Signal(syscall.SIGCONT)
 		t.Logf("fall %d of %d after %d people had paid; %d tries were refused or lost", i+1, crashes, f.paidSoFar(),
 			f.tries.Load())
@@ -423,8 +422,8 @@ func (f *fleet) paidSoFar() int {
 	return len(f.paid)
 }
 
-// The leading instance is killed, and then the next leader is frozen. Another instance takes over each time: at once
-// after a kill, and after a freeze once the database has closed the frozen leader's connection.
+// Another instance takes over at once after a kill, and after a freeze once the database has closed the frozen leader's
+// connection.
 func TestAnotherInstanceLeads(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
@@ -446,13 +445,12 @@ func TestAnotherInstanceLeads(t *testing.T) {
 	second.program.Process.Signal(syscall.SIGSTOP)
 	defer second.program.Process.Signal(syscall.SIGCONT)
 	var third *copyOf
-	// The database ends an idle leader's session after ten seconds; otherwise no instance could take over.
+	// The database ends an idle leader's session after ten seconds.
 	took = f.until("another leads", func() bool { third = f.leader(others(second)...); return third != nil })
 	t.Logf("after a freeze another led within %v", took)
 }
 
-// An instance with a different key does not start and says what to do. A deliberately rotated key must be copied to the
-// other instances.
+// An instance with a different key does not start. A deliberately rotated key must be copied to the other instances.
 func TestInstancesHaveTheSameKeys(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

@@ -10,7 +10,7 @@ import (
 	"transom/api/store"
 )
 
-// With --json, these commands print one JSON value; progress goes to standard error.
+// Progress goes to standard error.
 func TestOwnCommandsPrintJSON(t *testing.T) {
 	folder := settle(t)
 	db, err := store.Open(t.Context(), folder)
@@ -25,7 +25,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	}
 }
 
-// `mail status` and `mail retry` also count the emails that failed but will be tried again automatically.
+// `mail status` and `mail retry` also count failed emails that will be tried again automatically.
 func TestMailStatusCountsWaitingEmails(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)

@@ -15,7 +15,7 @@ import (
 	"transom/api/ticket"
 )
 
-// startOnce starts the server, whose address is in use (see busy), and returns its error.
+// startOnce returns the error of a server whose address is in use (see busy).
 func startOnce(t *testing.T) string {
 	t.Helper()
 	_, err := runPrinting(t, "serve")
@@ -25,7 +25,6 @@ func startOnce(t *testing.T) string {
 	return err.Error()
 }
 
-// issueOne adds a paid booking with a ticket to a folder's database.
 func issueOne(t *testing.T, folder string) {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{Dir: folder})
@@ -34,7 +33,7 @@ func issueOne(t *testing.T, folder string) {
 
 const listenerTaken = "address already in use"
 
-// Once tickets exist, a missing or replaced key prevents a start: the error names the file, and nothing is changed.
+// The error names the file, and nothing is changed.
 func TestALostKeyStopsTheStart(t *testing.T) {
 	for _, name := range []string{ticket.KeyFile, config.PepperFile, config.AddressKeyFile, blob.RecipientsFile} {
 		t.Run(name, func(t *testing.T) {
@@ -76,7 +75,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 	}
 }
 
-// While there are no tickets, nothing depends on the keys, so the server replaces a missing key when it starts.
+// Nothing depends on the keys until there are tickets.
 func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -89,8 +88,8 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	}
 }
 
-// Earlier versions stored no key fingerprints, so the first start accepts whatever keys it finds, unless the ticket key
-// is missing.
+// Earlier versions stored no fingerprints, so the first start accepts all keys that exist. Only the ticket key may not
+// be missing.
 func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -122,7 +121,6 @@ func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	}
 }
 
-// The server starts with a ticket key that was rotated deliberately.
 func TestARotatedKeyStarts(t *testing.T) {
 	folder := settle(t)
 	busy(t)

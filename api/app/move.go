@@ -9,7 +9,7 @@ import (
 	"transom/api/store"
 )
 
-// openSides opens both databases for a move between SQLite and PostgreSQL, and creates the new one's tables.
+// openSides also creates the tables of the database that is moved to.
 func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *product.Side, err error) {
 	file := c
 	file.Database = ""

@@ -16,8 +16,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The last edition's staff sign in to the next edition with the same passkeys; people who attended have to buy a new
-// ticket.
+// Staff sign in to the next edition with the same passkeys; attendees have to buy a new ticket.
 func TestNewEdition(t *testing.T) {
 	for _, database := range []string{"sqlite", "postgres"} {
 		t.Run(database, func(t *testing.T) {
@@ -89,7 +88,7 @@ func TestNewEdition(t *testing.T) {
 	}
 }
 
-// contentOf writes the edition, with a change, and returns its folder.
+// contentOf returns the folder of an edition with a change.
 func contentOf(t *testing.T, change func(*domain.Content)) string {
 	t.Helper()
 	content, folder := apitest.Edition(), t.TempDir()
@@ -100,7 +99,7 @@ func contentOf(t *testing.T, change func(*domain.Content)) string {
 	return folder
 }
 
-// `publicly` sets the environment of a public server that uses the folder's database.
+// publicly sets the environment of a public server that uses the folder's database.
 func publicly(t *testing.T, folder string, change func(*domain.Content)) {
 	t.Helper()
 	for name, value := range map[string]string{

@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// TestOfficeDay simulates a day in an office: two people check documents and one prints badges while the program is
-// killed at random moments. In the end everything that was confirmed is stored, and all figures agree.
+// Two people check documents and one prints badges while the program is killed at random moments. In the end everything
+// that was confirmed is stored, and all figures agree.
 func TestOfficeDay(t *testing.T) {
 	t.Parallel()
 	people, badges, kills, longest := 24, 12, 5, 80*time.Millisecond
@@ -91,13 +91,12 @@ func newOfficeDay(t *testing.T, people, badges int) *officeDay {
 	return o
 }
 
-// origin returns the desk's origin: passkeys need a host name, not an IP address.
+// Passkeys need a host name, not an IP address.
 func (o *officeDay) origin() string {
 	return "http://" + strings.Replace(o.addr, "127.0.0.1", "localhost", 1)
 }
 
-// work starts three clerks: two check documents, one prints badges. The clerks stop when nothing is left to do or the
-// program no longer answers.
+// work starts three clerks, who stop when nothing is left to do or the program no longer answers.
 func (o *officeDay) work(ctx context.Context, clerks *sync.WaitGroup) {
 	o.printedBefore = o.printed
 	for _, clerk := range []func(cookie string) bool{o.check, o.check, o.print} {
@@ -136,7 +135,7 @@ func (o *officeDay) post(name, cookie string, body map[string]any) (*http.Respon
 	return o.client.Do(r)
 }
 
-// ask sends a request to the desk; it returns status 0 if it got no complete response.
+// ask returns status 0 if it got no complete response.
 func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[string]any) {
 	r, err := o.post(name, cookie, body)
 	if err != nil {
@@ -152,8 +151,8 @@ func (o *officeDay) ask(name, cookie string, body map[string]any) (int, map[stri
 	return r.StatusCode, answer
 }
 
-// check opens one of the first documents in the queue and approves or rejects it. Another clerk may already have
-// decided about the document.
+// check opens one of the first documents in the queue and approves or rejects it, unless another clerk has already done
+// so.
 func (o *officeDay) check(cookie string) bool {
 	_, queue := o.ask("documents/queue", cookie, map[string]any{})
 	checks, _ := queue["checks"].([]any)
@@ -192,7 +191,7 @@ func (o *officeDay) check(cookie string) bool {
 	return true
 }
 
-// print prints up to three badges, as a clerk does.
+// print prints up to three badges.
 func (o *officeDay) print(cookie string) bool {
 	_, found := o.ask("badges", cookie, map[string]any{"query": "flag=no-badge"})
 	all, _ := found["badges"].([]any)
@@ -223,7 +222,6 @@ func (o *officeDay) print(cookie string) bool {
 	return status == http.StatusOK
 }
 
-// checkFigures compares what was confirmed with the database, the activity log and the desk's figures.
 func (o *officeDay) checkFigures() {
 	o.t.Helper()
 	cookie := o.signIn()

@@ -15,8 +15,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// While the previous version's server is running, the new version's commands must not change the database: only serve
-// and restore migrate it.
+// New commands must not change the database while the previous version's server is running (decision 0045).
 func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	folder := settle(t)
 	current := emptyDatabase(t, folder)
@@ -52,7 +51,6 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	}
 }
 
-// If a single page is damaged, the server does not start; serve and doctor report the damage.
 func TestADamagedPageStopsTheStart(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)
@@ -66,14 +64,14 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the database "+path+" is damaged (") {
 		t.Errorf("serve: %v", err)
 	}
-	// doctor would wait for a server at the old address
+	// doctor would wait for a server at the old address.
 	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t))
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "bad   database") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
 
-// emptyDatabase creates a database as the server's first start does, and returns its schema version.
+// emptyDatabase returns the schema version.
 func emptyDatabase(t *testing.T, folder string) (version int) {
 	t.Helper()
 	db, err := store.Open(t.Context(), folder)

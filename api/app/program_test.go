@@ -30,10 +30,10 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// The programs, each built by the first test that needs it, because linking takes seconds.
+// Each program is built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// `unprotected` builds the program without two of its protections. Control tests show that tests fail with it.
+	// This build lacks two protections. Control tests show that tests fail with it.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 			"_journal_mode=WAL&_synchronous=NORMAL"},
@@ -45,7 +45,7 @@ var (
 		}
 		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`})
 	})
-	// `silent` does not write to the journal of the machine that runs the tests.
+	// This build does not write to the test machine's journal.
 	silent = sync.OnceValues(func() (string, error) {
 		if _, err := os.Stat(command.JournalSocket); err != nil {
 			return plain()

@@ -18,8 +18,8 @@ import (
 	"transom/api/upload"
 )
 
-// A purge and an erasure are killed without warning many times and started again. No row refers to a deleted file, and
-// in the end exactly what was due has been deleted (security reference, D2).
+// However often a purge or an erasure is killed, no row refers to a deleted file, and in the end exactly what was due
+// has been deleted (security reference, D2).
 func TestKilledWhilePurging(t *testing.T) {
 	t.Parallel()
 	people, rounds := 1200, 25
@@ -28,7 +28,7 @@ func TestKilledWhilePurging(t *testing.T) {
 	}
 	r := newRetention(t, people, plain)
 	all, worked := r.pictures(), 0
-	// A purge may end before it is killed, so more rounds are allowed.
+	// A purge may end before it is killed.
 	most := 10 * rounds
 	for round := 0; round < rounds || worked < rounds/3 && round < most; round++ {
 		before := r.destroyed()
@@ -96,7 +96,7 @@ func TestKilledWhileErasing(t *testing.T) {
 	}
 }
 
-// This is the control: the test notices if the program deletes files before it updates their rows.
+// The test notices if the program deletes files before it updates their rows.
 func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Parallel()
 	r := newRetention(t, 1200, unprotected)
@@ -109,7 +109,7 @@ func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Error("twenty kills showed nothing: the tests above prove nothing")
 }
 
-// retention is a folder with people whose pictures are due for deletion, and the program that deletes them.
+// The people's pictures are due for deletion.
 type retention struct {
 	*crash
 	people int           // the number of people added
@@ -146,7 +146,7 @@ func (r *retention) add(people int) {
 	must(r.t, err)
 }
 
-// insertPerson adds somebody who registered three weeks ago and is unpaid, paid and checked, or without consent.
+// insertPerson adds somebody who registered three weeks ago and is unpaid, paid and checked, or has withdrawn consent.
 func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error {
 	now := apitest.Edition().Event.RehearsalAt.Time
 	long := now.Add(-21 * 24 * time.Hour).UnixMilli()
@@ -205,8 +205,8 @@ func (r *retention) completes(args ...string) {
 	}
 }
 
-// killed runs a command and kills it after a random time. The range adapts to earlier runs, so that about half of the
-// runs are killed before they end, however busy the machine is.
+// killed runs a command and kills it after a random time. The range adapts, so that about half of the runs are killed
+// before they end, however busy the machine is.
 func (r *retention) killed(args ...string) {
 	r.t.Helper()
 	if r.span == 0 {
@@ -225,8 +225,8 @@ func (r *retention) killed(args ...string) {
 	}
 }
 
-// killedAtWork kills a command after it has deleted several files, so that the first one is certainly gone. The kernel
-// reports each deletion, so the kill comes in time even on a busy machine.
+// killedAtWork kills a command after it has deleted several files. The kernel reports each deletion, so the kill is in
+// time even on a busy machine.
 func (r *retention) killedAtWork(args ...string) {
 	r.t.Helper()
 	watch, err := syscall.InotifyInit1(syscall.IN_NONBLOCK | syscall.IN_CLOEXEC)
@@ -253,7 +253,7 @@ func (r *retention) killedAtWork(args ...string) {
 			break
 		}
 		for at := 0; at < n; seen++ {
-			// each event ends with a file's name
+			// Each event ends with a file's name.
 			at += syscall.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(events[at+12:]))
 		}
 	}
@@ -276,7 +276,7 @@ func (r *retention) destroyed() int {
 	return r.count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
-// faults returns the violations of rules that must always hold.
+// faults returns violations of rules that must hold at any moment.
 func (r *retention) faults() (faults []string) {
 	r.t.Helper()
 	db := r.open("transom.db")

@@ -68,8 +68,8 @@ func behindCaddy(t *testing.T, programs ...string) string {
 
 func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
 
-// While the only instance restarts, Caddy holds a POST with its body until the instance is back. Debian's Caddy would
-// otherwise refuse the request, or lose the body when a connection fails.
+// While the only instance restarts, Caddy must hold a POST with its body. Debian's Caddy would otherwise refuse the
+// request, or lose the body when a connection fails.
 func TestPostWaitsForARestart(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int64
@@ -105,8 +105,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}
 }
 
-// Caddy closes idle connections before the program does; otherwise a request sent at that moment would be lost and not
-// repeated.
+// If the program closed idle connections first, a request sent at that moment would be lost and not repeated.
 func TestCaddyHangsUpFirst(t *testing.T) {
 	keeps := regexp.MustCompile(`\n\t\tkeepalive (\d+s)\n`).FindStringSubmatch(caddyfile(t))
 	if keeps == nil {
@@ -118,8 +117,8 @@ func TestCaddyHangsUpFirst(t *testing.T) {
 	}
 }
 
-// This is a rolling update behind the guide's Caddyfile, under load: one instance after another stops and restarts, and
-// every response comes from the program. A busy program may ask clients to try again.
+// Instances behind the guide's Caddyfile stop and restart one after another, under load. Every response comes from the
+// program, which may ask clients to try again.
 func TestRollingUpdate(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

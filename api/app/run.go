@@ -18,14 +18,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// Main runs the command named by the arguments and returns the program's exit code.
 func Main(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return cli.Exit(run(ctx, args), os.Stderr)
 }
 
-// settings is the configuration, with methods that open the providers, pictures and other parts it describes.
+// settings opens the parts that the configuration describes.
 type settings struct{ config.Config }
 
 func readEnvironment() (settings, error) {
@@ -57,7 +56,7 @@ func run(ctx context.Context, args []string) error {
 	return cli.Unknown("command", args[0], names(commands()))
 }
 
-// entry is one command of the program. To add a command, add a file to command/ and an entry to command.All.
+// To add a command, add a file to command/ and an entry to command.All.
 type entry struct {
 	name, help string
 	run        func(ctx context.Context, args []string) error
@@ -99,7 +98,7 @@ const (
 	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
 	// growth is the percentage by which the heap may grow before a garbage collection (GOGC). Most memory can be freed
-	// when a request ends, so with the default, 100, a sixth of the program's time would go into garbage collection.
+	// when a request ends; with the default, 100, a sixth of the program's time would go into garbage collection.
 	growth = 400
 )
 
@@ -142,7 +141,7 @@ func (c settings) newLog(level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, options))
 }
 
-// runCommand runs a command other than serve. The product is opened only if the command needs it.
+// The product is opened only if the command needs it.
 func runCommand(ctx context.Context, c command.Command, args []string) error {
 	settings, fault := readEnvironment()
 	log := settings.newLog(slog.LevelWarn)

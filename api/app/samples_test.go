@@ -12,7 +12,6 @@ import (
 	"transom/generator/publish"
 )
 
-// The program must count as many samples in the generator's output as the generator itself.
 func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
@@ -25,7 +24,6 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	}
 }
 
-// A public server warns about samples when it starts, and the person on duty gets an email.
 func TestServeWarnsOfSamples(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()
@@ -50,7 +48,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 	}
 }
 
-// A rehearsal keeps its invented people, and warns if the content no longer has their ticket category.
+// A rehearsal keeps its invented people. It warns if the content no longer has their ticket category.
 func TestARehearsalWarnsOfTicketsThatAreGone(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

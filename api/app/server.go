@@ -1,6 +1,6 @@
 package app
 
-// This file starts everything that the server runs, once app.go has opened the product.
+// The server's parts are started here, once app.go has opened the product.
 
 import (
 	"context"
@@ -68,8 +68,8 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
-	// If there are several instances, only the leader does the background work. A rehearsal's server accepts requests
-	// while its invented people are still being added.
+	// With several instances, only the leader does the background work. A rehearsal accepts requests while invented people
+	// are still being added.
 	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) },
 		func(ctx context.Context) error {
 			return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
@@ -87,7 +87,7 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	return together(ctx, all)
 }
 
-// warnOfTheOpen logs a warning if visitors see invented entries, or if everybody has access to this rehearsal.
+// warnOfTheOpen warns if visitors see invented entries, or if everybody has access to this rehearsal.
 func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	if c.OpenToAll() {
 		log.Warn("THIS REHEARSAL IS OPEN TO EVERYBODY: anyone who can open its address can sign in as an "+
@@ -103,8 +103,8 @@ func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	return err
 }
 
-// newHandler returns the handler for all HTTP requests. To add a service, open it here (or in product, if commands use
-// it too), and add a field to server.Deps and its addresses to server/routes.go.
+// To add a service, open it here (or in product, if commands use it too), and add a field to server.Deps and its
+// addresses to server/routes.go.
 func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
 	secrets, err := c.LoadSecrets()
 	if err != nil {
@@ -151,7 +151,7 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	})
 }
 
-// reads returns the desk's queries, which use connections that visitors cannot exhaust.
+// These queries use connections that visitors cannot exhaust.
 func (o *parts) reads(folder string) *desk.Reads {
 	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}
@@ -164,7 +164,7 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
-// logo reads the logo for emails from the site's build; it returns nil if the content has none.
+// logo reads the logo for emails from the site's build. It may be nil.
 func (c settings) logo(content *domain.Content) []byte {
 	if !content.Brand.HasLogo() || c.Static == "" {
 		return nil
@@ -173,7 +173,6 @@ func (c settings) logo(content *domain.Content) []byte {
 	return picture
 }
 
-// newWorkers returns the background workers, which run until the context ends, and registers their metrics.
 func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error,
 	error) {
 	composer, err := mail.NewComposer(o.Content, c.MailFrom)
@@ -224,8 +223,7 @@ func (c settings) announce(addr net.Addr, log *slog.Logger) {
 	}
 }
 
-// `together` runs all functions until the context ends or one of them fails, and returns the failure. A request to stop
-// is not a failure.
+// together runs all functions until the context ends or one of them fails. A request to stop is not a failure.
 func together(ctx context.Context, all []func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, run := range all {

@@ -22,13 +22,11 @@ import (
 	"transom/api/apitest"
 )
 
-// requestsPerSecond is the rate of all kinds of requests together; the event needs five registrations a second in its
-// busiest ten minutes.
+// All kinds of requests together; the event needs five registrations a second in its busiest ten minutes.
 const requestsPerSecond = 50
 
-// TestSoak puts a mixed load on the real program, for ten minutes with TRANSOM_SOAK, otherwise for a few seconds. No
-// request fails, and memory does not grow. The speed is checked only in the ten-minute run (security reference, row
-// 11).
+// TestSoak loads the real program for ten minutes with TRANSOM_SOAK, otherwise for a few seconds. No request fails, and
+// memory does not grow. Speed is checked only in the long run (security reference, row 11).
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	duration, slack := 5*time.Second, 24<<20 // caches still fill up in the first seconds
@@ -103,7 +101,7 @@ func newVisitors(c *crash) *visitors {
 
 func (v *visitors) reset() { v.times, v.canary, v.failures = nil, nil, map[string]string{} }
 
-// signIn signs in with the code from the email that the program wrote to its folder.
+// The code is in the email that the program wrote to its folder.
 func (v *visitors) signIn(email string) string {
 	v.t.Helper()
 	_, sent := v.post(v.t, "/api/send-otp", map[string]any{"email": email})
@@ -116,8 +114,7 @@ func (v *visitors) signIn(email string) string {
 	return answer["accesstoken"].(string)
 }
 
-// load sends requests at the fixed rate for the given time (longer on a busy machine). A slow request does not delay
-// the next one.
+// load sends requests at a fixed rate for at least the given time. A slow request does not delay the next one.
 func (v *visitors) load(d time.Duration) {
 	ticker := time.NewTicker(time.Second / requestsPerSecond)
 	defer ticker.Stop()
@@ -263,7 +260,7 @@ func peaks(samples []int) (early, late int) {
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
 }
 
-// settledGoroutines waits until there are about base goroutines or, if base is 0, until their number is constant.
+// settledGoroutines waits until there are about `base` goroutines; if base is 0, until their number is constant.
 func (v *visitors) settledGoroutines(base int) (n int) {
 	v.t.Helper()
 	same := 0
@@ -292,8 +289,7 @@ func (v *visitors) settledGoroutines(base int) (n int) {
 	return n
 }
 
-// TestMemoryUnderPictureBombs sends the real program a hundred picture bombs at once, together with the largest
-// accepted pictures (security reference, row 30).
+// A hundred picture bombs arrive at once, with the largest accepted pictures (security reference, row 30).
 func TestMemoryUnderPictureBombs(t *testing.T) {
 	t.Parallel()
 	const limit = 300 << 20
@@ -329,7 +325,7 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 	}
 }
 
-// deepPicture returns a picture with 16 bits per channel, which needs the most memory for its file size.
+// 16 bits per channel need the most memory for a picture's file size.
 func deepPicture(width, height int) image.Image {
 	img := image.NewNRGBA64(image.Rect(0, 0, width, height))
 	for i := range width {
@@ -340,7 +336,7 @@ func deepPicture(width, height int) image.Image {
 
 func (c *crash) peakMemory() int { return c.memory("VmHWM:") }
 
-// memory returns a value from the program's memory status in Linux, in bytes.
+// memory returns a value from /proc/PID/status, in bytes.
 func (c *crash) memory(name string) int {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.program.Process.Pid))
 	if err != nil {

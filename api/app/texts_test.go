@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// Every command, flag, make target and systemd unit that tasks, errors, findings, help or alarm rules mention exists.
+// Commands, flags, make targets and systemd units named in tasks, errors, findings, help and alarm rules exist.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))
@@ -50,7 +50,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 				}
 			}
 		}
-		// Readers type what is in backticks, so the program's name must come before a command.
+		// Readers type what is in backticks, so a command needs the program's name before it.
 		for _, match := range regexp.MustCompile("`([a-z]+) ([a-z-]+)").FindAllStringSubmatch(text, -1) {
 			if slices.Contains(known, match[2]) && match[1] != "transom" && match[1] != "t" {
 				t.Errorf("%s: %q is not how this program is called", where, match[0])
@@ -102,7 +102,7 @@ func eachNode(t *testing.T, look func(at token.Position, n ast.Node), roots ...s
 }
 
 // Another conference changes only content/, so no text in the program contains this edition's cities, categories,
-// institutes or event name. The tests' own edition may contain such words.
+// institutes or event name. The tests' own edition may contain them.
 func TestNoTextNamesThisEdition(t *testing.T) {
 	words := ofThisEdition(t)
 	eachNode(t, func(at token.Position, n ast.Node) {

@@ -19,7 +19,7 @@ import (
 	"transom/api/mail"
 )
 
-// unit returns the settings in a unit file in deploy/: the values of each key, in order.
+// unit returns a unit file's settings: the values of each key, in order.
 func unit(t *testing.T, name string) map[string][]string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("../../deploy", name))
@@ -33,15 +33,15 @@ func unit(t *testing.T, name string) map[string][]string {
 	return says
 }
 
-// bootIDPath is hidden by the unit, which passes the boot ID in its environment.
+// The unit hides this path and passes the boot ID in its environment.
 const bootIDPath = "/proc/sys/kernel/random/boot_id"
 
 // bootID is the value of systemd's %b.
 const bootID = "0123456789abcdef0123456789abcdef"
 
 // confine returns a function that starts the program in as much of the unit's sandbox as works without systemd: /proc
-// shows only processes, the disk is read-only except for the program's folder, and the unit's environment is set if
-// `environment` is true.
+// shows only processes, and the disk is read-only except for the program's folder. `environment` adds the unit's
+// environment.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
 	says := unit(t, "transom.service")
@@ -63,7 +63,7 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	return func() { c.launch("unshare", append(sandbox, c.binary, "serve")...) }
 }
 
-// A code that was sent remains valid after a restart, even in the systemd sandbox.
+// Codes stay valid after a restart, even in the systemd sandbox.
 func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"as the unit says": http.StatusOK,
@@ -115,7 +115,7 @@ func (c *crash) mailedCode(t *testing.T) string {
 	return c.mailed(t, "", `\b\d{6}\b`)
 }
 
-// mailed waits for an email to this address whose text matches the pattern, and returns the match.
+// mailed waits for an email whose text matches the pattern, and returns the match.
 func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	t.Helper()
 	for limit := time.Now().Add(2 * time.Minute); time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
@@ -133,8 +133,8 @@ func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	return ""
 }
 
-// The unit allows the system calls and files that the program needs while people register, pay and sign in. systemd
-// itself lists the calls in the filter's groups.
+// The unit allows the system calls and files that the program needs. systemd itself lists the calls in the filter's
+// groups.
 func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	t.Parallel()
 	allowed := allowedCalls(t, "transom.service")
@@ -168,8 +168,8 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	}
 }
 
-// offsite.sh runs with Debian's rclone under the restrictions in transom-offsite.service. Without LimitNOFILE, systemd
-// sets a soft limit for open files; rclone would try to raise it, and the unit's system call filter would kill rclone.
+// offsite.sh runs with Debian's rclone under the unit's restrictions. Without LimitNOFILE, systemd sets a soft limit
+// for open files. rclone would try to raise it, and the unit's system call filter would kill rclone.
 func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	if _, err := exec.LookPath("rclone"); err != nil {
 		t.Fatal("rclone is not here: `make tools` installs it")

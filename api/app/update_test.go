@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// machine is a folder with a clone of a repository that has a newer version, and stand-ins for the system programs that
-// the guide's scripts call. Each stand-in records its calls; Git and the files are real.
+// machine is a clone of a repository that has a newer version, with stand-ins for the system programs that the guide's
+// scripts call. Each stand-in records its calls; Git and the files are real.
 type machine struct {
 	t                 *testing.T
 	dir, program, log string
@@ -81,7 +81,7 @@ func (m *machine) must(name string, args ...string) {
 	}
 }
 
-// `is` fails the test unless the sources, the program, the content and the site all have this version.
+// The sources, the program, the content and the site must all have this version.
 func (m *machine) is(version string) {
 	m.t.Helper()
 	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {
@@ -91,8 +91,7 @@ func (m *machine) is(version string) {
 	}
 }
 
-// An update begins with a backup and does nothing without one; the program and the data can both be rolled back, and
-// the previous version restores the data.
+// An update starts with a backup, and stops if that fails. The program and the data can both be rolled back.
 func TestUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -139,8 +138,8 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 	}
 }
 
-// A failed update changes neither the running version nor what a rollback restores, whether the build fails or the new
-// version does not start. If a setting is set twice, the last value counts, as in systemd.
+// Whether the build fails or the new version does not start, neither the running version nor the rollback changes. If a
+// setting is set twice, the last value counts, as in systemd.
 func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -167,13 +166,13 @@ func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 		strings.Contains(log, "example.org") {
 		t.Error(log)
 	}
-	// releases/ holds the version that was running and the two failed ones
+	// releases/ has the version that was running and the two failed ones.
 	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 {
 		t.Errorf("failed updates are left: %v", left)
 	}
 }
 
-// deploy/t, which runs commands, leaves no failed unit behind and passes its arguments on unchanged.
+// deploy/t runs commands. It leaves no failed unit behind and passes its arguments on unchanged.
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
 	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")
@@ -195,7 +194,7 @@ func TestCommandsByTheScript(t *testing.T) {
 	}
 }
 
-// An off-site copy is complete and encrypted; if the encryption fails, nothing is sent.
+// An off-site copy is encrypted; if the encryption fails, nothing is sent.
 func TestOffsiteBackupsAreEncrypted(t *testing.T) {
 	m := newMachine(t)
 	m.env = append(m.env, "OFFSITE=store:backups", "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients")

@@ -16,7 +16,7 @@ import (
 	"transom/api/store"
 )
 
-// Package config lists each provider under the name that is stored with its payments and is in its webhook's address.
+// A provider's name is stored with its payments and is part of its webhook's address.
 func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -44,7 +44,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// When a rehearsal starts again, its clock continues after the latest stored time, unless that is weeks later.
+// A rehearsal's clock continues after the latest stored time, unless that is weeks later.
 func TestRehearsalContinues(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -77,8 +77,7 @@ func TestRehearsalContinues(t *testing.T) {
 	}
 }
 
-// Anyone who can reach a rehearsal can become an organiser with one click, so the server warns at every start, unless
-// its address is on this machine.
+// Anyone who can reach a rehearsal can become an organiser with one click.
 func TestAnOpenRehearsalWarns(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -93,7 +92,7 @@ func TestAnOpenRehearsalWarns(t *testing.T) {
 	} {
 		var log bytes.Buffer
 		c.Rehearsal, c.SiteURL = test.rehearsal, test.site
-		for range 2 { // at every start
+		for range 2 {
 			log.Reset()
 			must(t, c.warnOfTheOpen(slog.New(slog.NewTextHandler(&log, nil))))
 		}

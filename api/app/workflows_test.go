@@ -13,8 +13,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// No test can run the workflows. This test checks that the workflow files can be parsed, get no more rights than they
-// need, use actions pinned to a commit and the versions in netlify.toml, and call existing Makefile targets.
+// No test can run the workflows. They must parse, get no more rights than they need, use actions pinned to a commit and
+// the versions in netlify.toml, and call existing Makefile targets.
 func TestWorkflows(t *testing.T) {
 	node := regexp.MustCompile(`NODE_VERSION = "(.*)"`).FindStringSubmatch(string(readFile(t, "../../netlify.toml")))[1]
 	files, err := filepath.Glob("../../.github/workflows/*.yml")
@@ -70,7 +70,7 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// The target `archive` has the same name as the folder that it writes, and the site's build depends on the files there.
+// The target `archive` has the same name as the folder that it writes, and the site's build depends on files there.
 func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string][]byte{
@@ -80,7 +80,7 @@ func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, path)), 0o755))
 		must(t, os.WriteFile(filepath.Join(folder, path), text, 0o600))
 	}
-	// the folder has no sources, so make fails
+	// The folder has no sources, so make fails.
 	out, _ := exec.Command("make", "-C", folder, "-n", "-k", "build").CombinedOutput()
 	if text := string(out); !strings.Contains(text, "go run ./generator build") || strings.Contains(text, "ARCHIVING") ||
 		strings.Contains(text, "Circular") {
@@ -88,8 +88,7 @@ func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
 	}
 }
 
-// The site is built from CONTENT even if the generator last ran for another folder. If nothing has changed, it is
-// not built again.
+// The site is built from CONTENT even if the generator last ran for another folder, and only if something has changed.
 func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 	folder := t.TempDir()
 	for path, text := range map[string]string{
@@ -132,7 +131,7 @@ func TestSiteIsBuiltFromTheChosenContent(t *testing.T) {
 		t.Errorf("the site was built from %q", have)
 	}
 
-	// While a program runs with one content folder, make does not replace its files with a build of another folder.
+	// make does not replace the files of a running program with a build of another content folder.
 	running, err := os.Open(filepath.Join(folder, ".make/content"))
 	must(t, err)
 	must(t, syscall.Flock(int(running.Fd()), syscall.LOCK_SH))

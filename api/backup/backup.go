@@ -25,8 +25,7 @@ import (
 
 const (
 	databaseFile = "transom.db"
-	// dumpFile is the dump of a PostgreSQL database.
-	dumpFile = "transom.dump"
+	dumpFile     = "transom.dump"
 	// sandboxFile is the database of a rehearsal's gateway; a real gateway stores its own data.
 	sandboxFile  = "sandbox.db"
 	ManifestFile = "manifest.json"
@@ -36,7 +35,6 @@ const (
 	IdentityFile = "identity-papers.identity"
 )
 
-// copied lists the folders that are backed up with the database.
 var copied = []string{"keys", "uploads"}
 
 // Manifest lists a backup's files, with their SHA-256 by path.
@@ -61,7 +59,7 @@ func note(ctx context.Context, e *product.Env, db *store.Store, path string, at 
 	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
 }
 
-// thisMachine returns the prefix for this machine's paths, because several machines may share a database.
+// thisMachine returns the prefix for paths on this machine, because several machines may share a database.
 func thisMachine() string {
 	name, _ := os.Hostname()
 	return name + ":"
@@ -89,7 +87,7 @@ func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err
 	return path, made, err
 }
 
-// Missing returns what is missing from a backup, or "" if the backup is complete or the user may not read it.
+// Missing returns what is missing from a backup; "" if nothing is, or if the user may not read the backup.
 func Missing(path string) string {
 	if !filepath.IsAbs(path) {
 		return ""
@@ -134,8 +132,8 @@ func databaseName(e *product.Env) string {
 	return databaseFile
 }
 
-// Make writes into a folder whose name ends in .partial, and renames it at the end. It copies the database first. A
-// picture that arrives during the backup may have no row in the copy; after a restore, the cleaner deletes it.
+// Make writes into a folder whose name ends in .partial, and renames it at the end. It copies the database first: a
+// picture that arrives later may have no row in the copy, and the cleaner deletes it after a restore.
 func Make(ctx context.Context, e *product.Env, d *product.Product, parent string) (path string, files int, err error) {
 	m := Manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
@@ -196,7 +194,7 @@ func (m *Manifest) addDatabases(ctx context.Context, e *product.Env, s *store.St
 	return m.addSnapshot(partial, sandboxFile, func(to string) error { return engine.SnapshotFile(ctx, from, to) })
 }
 
-// addFiles copies the keys and pictures. It runs after the databases have been copied, so that no picture is missing.
+// addFiles runs after the databases have been copied, so that no picture is missing.
 func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error {
 	names, err := filesToCopy(e.Var)
 	if err != nil {
@@ -218,7 +216,7 @@ func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error
 	return nil
 }
 
-// lastCopy is the newest finished backup in a folder; the zero value means that there is none.
+// lastCopy is the newest finished backup in a folder, or zero if there is none.
 type lastCopy struct {
 	folder string
 	files  map[string]string
@@ -235,7 +233,7 @@ func lastBackupIn(parent string) lastCopy {
 	return lastCopy{}
 }
 
-// has reports whether the backup already contains a picture, by name and size, because pictures never change.
+// has compares a picture by name and size only, because pictures never change.
 func (l lastCopy) has(from, name string) bool {
 	if !strings.HasPrefix(name, "uploads/") || l.files[name] == "" {
 		return false
@@ -250,7 +248,7 @@ func (l lastCopy) has(from, name string) bool {
 
 var errNotLinked = errors.New("it must be copied")
 
-// link creates a hard link to a picture in the last backup. It returns errNotLinked if the picture must be copied.
+// link returns errNotLinked if the picture must be copied.
 func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	if !l.has(from, name) {
 		return "", errNotLinked
@@ -299,7 +297,6 @@ func makeLast(folder string) error {
 	return err
 }
 
-// addSnapshot writes a database into the backup and syncs it.
 func (m *Manifest) addSnapshot(folder, name string, write func(to string) error) (err error) {
 	path := filepath.Join(folder, name)
 	if err := write(path); err != nil {

@@ -13,18 +13,16 @@ import (
 	"transom/api/upload"
 )
 
-// Moved is the result of a move.
 type Moved struct {
 	From     string            `json:"from"`
 	To       string            `json:"to"`
 	Pictures int               `json:"pictures"`
 	Tables   []engine.TableSum `json:"tables"`
-	// Next says what to do after the move.
-	Next string `json:"-"`
+	Next     string            `json:"-"`
 }
 
-// Move copies the rows, with any pictures stored in the database, in one transaction. Pictures stored in a folder are
-// written first; a repeated move replaces those that already exist.
+// Move copies all rows in one transaction. Pictures in a folder are written first; a repeated move replaces those that
+// already exist.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
 	unlock, err := engine.Lock(e.Var) // fails while a server uses the folder; while it is locked, no server can start
 	if err != nil {

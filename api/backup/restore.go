@@ -14,8 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Restore first copies the backup into a subfolder on the same disk, and checks all files and the database there. It
-// then moves everything into place. The database comes last: once it is in place, the restore has succeeded.
+// Restore copies the backup into a subfolder on the same disk, checks it there, and then moves it into place. The
+// database comes last: once it is in place, the restore has succeeded.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
 		return m, fmt.Errorf("this backup is not complete: %w", err)
@@ -54,15 +54,14 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 			return m, err
 		}
 	}
-	// Tell doctor that the restored backup is the newest one.
 	if e.Database == "" {
 		err = note(ctx, e, nil, from, m.MadeAt)
 	}
 	return m, errors.Join(err, syncFolder(e.Var))
 }
 
-// mustFit refuses a backup of a different kind of database, and a destination that is not empty, because a restore must
-// never overwrite what may be the only copy.
+// mustFit refuses a backup of a different kind of database, and a destination that is not empty: it may be the only
+// copy of its data.
 func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	_, isFile := m.Files[databaseFile]
 	_, isDump := m.Files[dumpFile]
@@ -80,8 +79,8 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	return engine.MustBeEmpty(ctx, e.Database)
 }
 
-// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. The keys are not yet in place, so that
-// a failed restore can be repeated.
+// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. It runs before the keys are moved into
+// place, so that a failed restore can be repeated.
 func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m Manifest) error {
 	if e.Database == "" {
 		return verifyDatabase(ctx, folder)
@@ -98,8 +97,8 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 	return errors.Join(s.Verify(ctx), note(ctx, e, s, from, m.MadeAt), os.Remove(dump))
 }
 
-// moveInto moves a file or folder into place, where an empty folder may exist. If the source is missing, nothing
-// happens: a backup without uploads has no uploads folder.
+// moveInto moves a file or folder into place, where an empty folder may exist. A missing source is not an error: a
+// backup without uploads has no uploads folder.
 func moveInto(from, to string) error {
 	if err := os.RemoveAll(to); err != nil { // mustBeEmpty has made sure that the folder contains no files
 		return err

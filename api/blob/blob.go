@@ -37,7 +37,6 @@ type Files struct {
 // tempSuffix marks files that are being written. List also returns such files, so that old ones can be deleted.
 const tempSuffix = ".tmp"
 
-// OpenFiles opens dir, and creates dir and these folders in it if they are missing.
 func OpenFiles(dir string, folders ...string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open blob store: %w", err)
@@ -60,11 +59,9 @@ func OpenFiles(dir string, folders ...string) (*Files, error) {
 	return f, nil
 }
 
-// Close closes the folder.
 func (f *Files) Close() error { return f.root.Close() }
 
-// Put writes a temporary file, syncs and renames it, and syncs the folder: after a crash there is either the complete
-// file or none.
+// Put leaves either the complete file or none after a crash.
 func (f *Files) Put(_ context.Context, name string, data []byte) (err error) {
 	temp := name + tempSuffix
 	defer func() {
@@ -93,7 +90,6 @@ func (f *Files) Put(_ context.Context, name string, data []byte) (err error) {
 	return f.syncFolder(path.Dir(name))
 }
 
-// Get reads a blob.
 func (f *Files) Get(_ context.Context, name string) ([]byte, error) {
 	data, err := f.root.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -105,7 +101,6 @@ func (f *Files) Get(_ context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
-// Delete removes a blob.
 func (f *Files) Delete(_ context.Context, name string) error {
 	if err := f.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("delete blob: %w", err)
@@ -113,7 +108,7 @@ func (f *Files) Delete(_ context.Context, name string) error {
 	return f.syncFolder(path.Dir(name))
 }
 
-// List returns the names in a folder whose files were written before a given time, including temporary ones.
+// List includes temporary files.
 func (f *Files) List(_ context.Context, folder string, before time.Time) ([]string, error) {
 	entries, err := fs.ReadDir(f.root.FS(), folder)
 	if err != nil {

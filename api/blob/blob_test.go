@@ -83,7 +83,7 @@ func TestOwnSealer(t *testing.T) {
 	defer key.Close()
 	identities, err := age.ParseIdentities(key)
 	must(t, err)
-	// Administrators are asked to move the identity elsewhere; the program then needs only the recipient.
+	// The documentation asks administrators to move the identity away; the program then needs only the recipient.
 	must(t, os.Remove(created))
 	s, again, err := OwnSealer(dir)
 	if err != nil || again != "" {

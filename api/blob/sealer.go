@@ -20,7 +20,6 @@ type Sealer struct {
 	recipients []age.Recipient
 }
 
-// The default key files in the key folder.
 const (
 	RecipientsFile = "identity-papers.recipients"
 	identityFile   = "identity-papers.identity"
@@ -36,15 +35,15 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// age cannot mix recipients of different strengths. Report such a mixture at the start, not at the first upload.
+	// age cannot mix recipients of different strengths. Report this at the start, not at the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
 	return &Sealer{recipients: recipients}, nil
 }
 
-// OwnSealer is used if no recipients are configured. On the first start it creates a key pair in dir. Later it needs
-// only the recipient, so the identity may be moved away. `created` is the identity's path the first time, and "" later.
+// OwnSealer is used if no recipients are configured. On the first start it creates a key pair in dir and returns the
+// identity's path in `created`. Later it needs only the recipient, so the identity may be moved away.
 func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	path := filepath.Join(dir, RecipientsFile)
 	if _, err := os.Stat(path); err == nil {
@@ -58,7 +57,7 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 		return nil, "", fmt.Errorf("make age identity: %w", err)
 	}
 	created = filepath.Join(dir, identityFile)
-	// Write the identity before the recipient, because documents encrypted for a recipient are lost without its identity.
+	// The identity is written first, because documents encrypted for a recipient are lost without its identity.
 	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file away from "+
 		"this machine.\n"+
 		identity.String()+"\n")); err != nil {
@@ -71,7 +70,6 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	return s, created, err
 }
 
-// Recipients returns the public keys.
 func (s *Sealer) Recipients() []string {
 	keys := []string{}
 	for _, r := range s.recipients {
@@ -80,7 +78,6 @@ func (s *Sealer) Recipients() []string {
 	return keys
 }
 
-// Seal encrypts data to all recipients.
 func (s *Sealer) Seal(data []byte) ([]byte, error) {
 	var sealed bytes.Buffer
 	w, err := age.Encrypt(&sealed, s.recipients...)

@@ -50,7 +50,7 @@ const (
 	minProxySecret = 32
 )
 
-// minProxyBits is the shortest accepted prefix for proxies: 10.0.0.0/8 and fd00::/8 are private networks, and larger
+// minProxyBits is the shortest accepted prefix for proxies. 10.0.0.0/8 and fd00::/8 are private networks; larger
 // networks contain strangers' addresses.
 const minProxyBits = 8
 
@@ -64,15 +64,13 @@ func (f faults) has(name string) bool {
 	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }
 
-// FromEnvironment reads this process's settings. An unknown setting is an error too, because it is probably misspelt
-// and would have no effect.
+// FromEnvironment reads this process's settings. An unknown setting is an error, because it is probably misspelt.
 func FromEnvironment() (Config, error) {
 	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // only the tests read these
 	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })
 	return c, errors.Join(err, CheckNames(os.Environ(), known))
 }
 
-// CheckNames reports environment variables that begin like our settings but that the program does not read.
 func CheckNames(environ, known []string) error {
 	var wrong faults
 	for _, pair := range environ {
@@ -106,7 +104,7 @@ func suggest(name string, known []string) string {
 	return `; did you mean "` + common + near + `"?`
 }
 
-// Read reads the settings. Its error names every setting that is missing or wrong.
+// Read returns an error that names every setting that is missing or wrong.
 func Read(getenv func(string) string) (Config, error) {
 	var wrong faults
 	get := func(name, fallback string) string {
@@ -209,8 +207,7 @@ func (c *Config) checkAddresses(wrong *faults) {
 	}
 }
 
-// checkDesk converts the setting for the desk to an origin, or to "" if the desk is off. Passkeys need a host name and
-// HTTPS.
+// checkDesk converts the setting to an origin, or to "" if the desk is off. Passkeys need a host name and HTTPS.
 func (c *Config) checkDesk(wrong *faults) {
 	switch c.Desk {
 	case "on":
@@ -243,7 +240,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether this is a rehearsal that strangers can reach. They could then sign in to the desk with one
+// OpenToAll reports whether this is a rehearsal that strangers can reach. They could sign in to the desk with one
 // click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
@@ -256,7 +253,6 @@ func isOrigin(text string) bool {
 		!strings.ContainsAny(u.Host, "*@") && hasPort(u)
 }
 
-// hasPort reports whether an address has a valid port. No port means the default port, which is valid.
 func hasPort(u *url.URL) bool {
 	_, err := strconv.ParseUint(u.Port(), 10, 16)
 	return err == nil || u.Port() == ""
@@ -286,8 +282,7 @@ func (c *Config) checkFolders(wrong *faults) {
 	}
 }
 
-// mayWrite returns an error if the disk is mounted read-only or this user may not write to the folder. Root may not use
-// another user's folder either, because that user could not change the files that root creates.
+// mayWrite also refuses root in another user's folder, because that user could not change the files that root creates.
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
 	if err := syscall.Access(folder, write|enter); err != nil {

@@ -20,7 +20,7 @@ func TestConfig(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pairs []string
-		// The error must name exactly these settings.
+		// wrong lists the settings that the error must name, and no others.
 		wrong []string
 	}{
 		{"a rehearsal", nil, nil},
@@ -85,7 +85,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// With a gateway's test account, registrations would count as paid although no money moved.
+// A gateway's test account would mark registrations as paid although no money moved.
 func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL",
 		"smtp://user:pass@mail.example:587", "TRANSOM_MAIL_FROM", "desk@site.example"}
@@ -118,7 +118,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	}
 }
 
-// Each of these is a wrong value that somebody could enter. The error names the setting and says what to enter instead.
+// The error names the setting and says what to enter instead.
 func TestMalformedSettings(t *testing.T) {
 	dir := t.TempDir()
 	recipients, secret := filepath.Join(dir, "recipients"), "AGE-SECRET-KEY-1QQQQ"
@@ -174,8 +174,7 @@ func TestAShortKeySecretIsIncomplete(t *testing.T) {
 	}
 }
 
-// A short webhook secret can be guessed, and somebody who has it can make the server call the gateway as often as
-// they like.
+// Somebody who guesses a short webhook secret can make the server call the gateway as often as they like.
 func TestShortWebhookSecrets(t *testing.T) {
 	for provider, setting := range map[string]string{"razorpay": "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
 		"cashfree": "TRANSOM_CASHFREE_CLIENT_SECRET"} {
@@ -193,7 +192,7 @@ func TestShortWebhookSecrets(t *testing.T) {
 	}
 }
 
-// Whichever letter in a name is wrong, the right name is suggested. Other programs' variables are ignored.
+// Whichever letter in a name is wrong, the right name is suggested.
 func TestMisspeltSettings(t *testing.T) {
 	known := settingsRead(t)
 	for _, name := range known {
@@ -219,14 +218,13 @@ func TestMisspeltSettings(t *testing.T) {
 	}
 }
 
-// settingsRead returns the names of all settings that the program reads.
 func settingsRead(t *testing.T) (names []string) {
 	getenv := apitest.Environment(t)
 	_, _ = Read(func(name string) string { names = append(names, name); return getenv(name) })
 	return names
 }
 
-// The variables that `make run` and `make dev` pass must be existing settings; otherwise the program would not start.
+// If `make run` or `make dev` passed a setting that does not exist, the program would not start.
 func TestMakeNamesSettingsThatExist(t *testing.T) {
 	known := settingsRead(t)
 	for _, file := range []string{"../../Makefile", "../../site/dev.mjs"} {
@@ -247,7 +245,6 @@ func TestMakeNamesSettingsThatExist(t *testing.T) {
 	}
 }
 
-// A folder that is on a read-only disk or belongs to another user is reported before a write to it fails.
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	if err := mayWrite(t.TempDir()); err != nil {
 		t.Error(err)
@@ -260,8 +257,7 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A generated password may contain special characters: the message says how to write them, and does not repeat any part
-// of the password.
+// The message says how to write special characters, and does not repeat any part of the password.
 func TestPasswordsWithSigns(t *testing.T) {
 	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20",
 		`"`: "%22", "%zz": "%25"} {
@@ -280,7 +276,6 @@ func TestPasswordsWithSigns(t *testing.T) {
 	}
 }
 
-// .env.example lists exactly the settings that the program reads.
 func TestEnvExampleIsComplete(t *testing.T) {
 	text, err := os.ReadFile("../../.env.example")
 	if err != nil {

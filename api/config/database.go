@@ -8,14 +8,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// Place returns PostgreSQL's address or SQLite's folder, for store.Open.
 func (c *Config) Place() string { return cmp.Or(c.Database, c.Var) }
 
 // HasInstances reports whether other machines may run this program on the same database.
 func (c *Config) HasInstances() bool { return c.Database != "" }
 
-// CheckDatabase reports settings that do not work with several instances. The address may contain a password, so errors
-// do not repeat it.
+// CheckDatabase reports settings that do not work with several instances. Its errors do not repeat the address, which
+// may contain a password.
 func (c *Config) CheckDatabase(wrong *faults) {
 	if !c.HasInstances() {
 		return

@@ -11,13 +11,12 @@ import (
 	"transom/api/mail"
 )
 
-// Settings that do not work with several instances are reported, without the password.
 func TestDatabaseSettings(t *testing.T) {
 	const address = "postgres://u:s3cr3t@db.example.org/transom?sslmode=verify-full"
 	for _, c := range []struct {
 		about   string
 		change  Config
-		setting string // the setting named in the error
+		setting string
 	}{
 		{"sqlite", Config{}, ""},
 		{"postgres", Config{Database: address, Provider: "razorpay", Mail: "smtp://mail.example.org"}, ""},
@@ -40,7 +39,7 @@ func TestDatabaseSettings(t *testing.T) {
 	}
 }
 
-// An instance does not create its own keys, because the other instances would not have them.
+// An instance must not create its own keys, because the other instances would not have them.
 func TestAnInstanceNeedsKeys(t *testing.T) {
 	c := Config{Var: t.TempDir(), Database: "postgres://x"}
 	if err := c.NeedKeys(); err == nil || !strings.Contains(err.Error(), "make-keys") ||
@@ -49,7 +48,7 @@ func TestAnInstanceNeedsKeys(t *testing.T) {
 	}
 }
 
-// If a rehearsal's folder were used for the public sale, the rehearsal's free tickets would be valid.
+// A rehearsal's free tickets would be valid if its folder were used for the public sale.
 func TestFolderHasOnePurpose(t *testing.T) {
 	for _, c := range []struct {
 		name              string

@@ -17,11 +17,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// A database belongs to one edition: with another edition's content, people would hold tickets that they have not paid
-// for, and old seats would count as sold. The first start stores the edition; a database without one comes from an
-// earlier version.
-
-// CheckEdition returns an error if the content is not for the database's edition.
+// CheckEdition returns an error if the content is not for the database's edition (decision 0033). A database without a
+// stored edition comes from an earlier version.
 func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {
@@ -46,7 +43,7 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 		where, held, c.Content, edition, edition, settings, held)
 }
 
-// MarkEdition stores the database's edition; the server calls it once all checks at its start have passed.
+// MarkEdition stores the database's edition. The server calls it once all checks at its start have passed.
 func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err == nil {
@@ -55,7 +52,7 @@ func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	return err
 }
 
-// LastEdition returns the last edition's name, or an error if its staff must not be copied to the content's edition.
+// LastEdition returns the last edition's name, or an error if its staff may not work for the content's edition.
 func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, error) {
 	content, err := domain.LoadContent(c.Content)
 	mark := func(name string) string {
@@ -90,9 +87,8 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	return edition, nil
 }
 
-// A folder is for a rehearsal or for the public, never both: nobody pays for a rehearsal's tickets, but they are signed
-// with the folder's key. The first start stores the purpose next to the keys and in the database, so that every backup
-// and every other instance has it.
+// The purpose of a data folder (decision 0046) is stored next to the keys, and also in the database so that every
+// backup and every other instance has it.
 const (
 	PurposeFile   = "purpose"
 	ForRehearsal  = "rehearsal"
@@ -109,7 +105,7 @@ func (c Config) purpose() string {
 }
 
 // CheckPurpose refuses a folder that was not created for the purpose in the settings. It accepts a folder without a
-// mark, because only the server sets the mark, when it starts.
+// mark, because only the server sets the mark.
 func (c Config) CheckPurpose() error {
 	marked, err := readPurpose(c.Var)
 	if err != nil || marked == "" || marked == c.purpose() {
@@ -146,8 +142,8 @@ func readPurpose(folder string) (string, error) {
 }
 
 // MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. The purpose of a folder
-// from an earlier version depends on its payments. A folder with both real and sandbox payments is for the public,
-// because the site must stay in service; tickets paid for in the sandbox are not valid there.
+// from an earlier version depends on its payments; with both real and sandbox payments it is public, because sales must
+// continue.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err

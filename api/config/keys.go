@@ -16,7 +16,7 @@ import (
 	"transom/api/ticket"
 )
 
-// The key files in a folder. The ticket keys are named in ticket/keys.go.
+// The ticket keys are named in ticket/keys.go.
 const (
 	keyFolder      = "keys"
 	AddressKeyFile = "address.key"
@@ -30,8 +30,7 @@ func (c Config) KeyFolder() string { return filepath.Join(c.Var, keyFolder) }
 type Secrets struct {
 	Pepper, Address []byte
 	Sealer          *blob.Sealer // nil if the conference collects no identity documents
-	// Created is the path of a newly created file that decrypts every identity document, otherwise "". The server does
-	// not need this file.
+	// Created is the path of a new file that decrypts every identity document, or "". The server does not need this file.
 	Created string
 }
 
@@ -60,7 +59,7 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 // AuditKey returns the activity log's key, which commands need as well.
 func (c Config) AuditKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), AuditKeyFile, 32) }
 
-// MakeKeys creates the missing keys. On a single machine, the server creates them when it first starts.
+// MakeKeys creates the missing keys. A single-machine server creates them when it first starts.
 func (c Config) MakeKeys() (folder string, err error) {
 	syscall.Umask(0o077)
 	_, err = c.LoadSecrets()
@@ -70,8 +69,7 @@ func (c Config) MakeKeys() (folder string, err error) {
 	return c.KeyFolder(), err
 }
 
-// keyNames returns the files that must be the same on every instance: the secrets, and the recipients for identity
-// documents, which are not secret.
+// keyNames returns the files that must be the same on every instance. The recipients among them are not secret.
 func (c Config) keyNames() []string {
 	names := []string{PepperFile, AddressKeyFile, AuditKeyFile, ticket.KeyFile}
 	if c.sealsDocuments() {
@@ -80,15 +78,14 @@ func (c Config) keyNames() []string {
 	return names
 }
 
-// sealsDocuments reports whether identity documents are encrypted with a key in this folder. If the content cannot be
-// read, it returns true, and another check reports the error.
+// sealsDocuments reports whether a key in this folder encrypts identity documents. If the content cannot be read, it
+// returns true, and another check reports the error.
 func (c Config) sealsDocuments() bool {
 	content, err := domain.LoadContent(c.Content)
 	return c.AgeRecipients == "" && (err != nil || content.CollectsDocuments())
 }
 
-// NeedKeys returns an error if keys are missing. If each instance had its own keys, none could verify the tickets that
-// another one has issued.
+// NeedKeys returns an error if keys are missing. Instances with different keys could not verify each other's tickets.
 func (c Config) NeedKeys() error {
 	var missing []error
 	for _, name := range c.keyNames() {
@@ -105,7 +102,7 @@ func (c Config) NeedKeys() error {
 }
 
 // AgreeOnKeys returns an error if an instance's keys differ from those that its database was used with. Call it before
-// the instance uses the keys. On a single machine, keys may change or be missing until the first ticket is issued.
+// using the keys. On a single machine, keys may change until the first ticket is issued.
 func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	if !c.HasInstances() {
 		return c.checkKeys(ctx, db)
@@ -117,8 +114,8 @@ func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	return db.SameKeys(ctx, fingerprints)
 }
 
-// checkKeys returns an error if a key that was in use is missing or changed. In a database from an earlier version,
-// which has no fingerprints, it notices only a missing ticket key.
+// checkKeys returns an error if a key that was in use is missing or changed. If the database has no fingerprints (from
+// an earlier version), it notices only a missing ticket key.
 func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 	known, err := db.KeyFingerprints(ctx)
 	if err != nil {
@@ -148,8 +145,7 @@ func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 		"folder %s from the last backup. Nothing was started", errors.Join(lost...), c.KeyFolder())
 }
 
-// NoteKeys stores the fingerprints of the keys that a single-machine server starts with. With several instances,
-// AgreeOnKeys does this.
+// NoteKeys stores the fingerprints of a single-machine server's keys. With several instances, AgreeOnKeys does so.
 func (c Config) NoteKeys(ctx context.Context, db *store.Store) error {
 	if c.HasInstances() {
 		return nil

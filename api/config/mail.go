@@ -57,8 +57,7 @@ func (c *Config) checkMail(wrong *faults) {
 	}
 }
 
-// isPlaceholder reports whether a host name is reserved for examples and belongs to nobody. Source: RFC 2606, section
-// 3.
+// isPlaceholder reports whether a host name is reserved for examples. Source: RFC 2606, section 3.
 func isPlaceholder(host string) bool {
 	host = "." + strings.ToLower(host)
 	return strings.HasSuffix(host, ".example.org") || strings.HasSuffix(host, ".example.com") ||

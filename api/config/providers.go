@@ -13,8 +13,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// providers are the payment providers that TRANSOM_PAYMENT_PROVIDER may name. A new provider needs a folder below
-// gateway/, a line here, and its settings in .env.example.
+// To add a provider, add a folder below gateway/, a line here, and its settings in .env.example.
 var providers = []struct {
 	name     string
 	settings func(gateway.Read) gateway.Settings
@@ -24,7 +23,6 @@ var providers = []struct {
 	{cashfree.Name, cashfree.Settings},
 }
 
-// Providers returns the names of all providers.
 func Providers() []string {
 	names := make([]string, len(providers))
 	for i, p := range providers {

@@ -40,8 +40,8 @@ func checkAuditLog(ctx context.Context, e *product.Env, d *product.Product) Find
 		cli.Count(anchors, "copy"))
 }
 
-// CheckAuditAnchors compares the log with the copies of entries that are stored outside the database. It returns the
-// number of copies or, if a copy does not match the log, the copy's file and the reason.
+// CheckAuditAnchors compares the log with the copies of entries that are stored outside the database. It returns their
+// number or, if a copy does not match the log, its file and the reason.
 func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) (n int, place string, err error) {
 	anchors := auditAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
@@ -52,12 +52,11 @@ func CheckAuditAnchors(ctx context.Context, e *product.Env, d *product.Product) 
 	return len(anchors), "", nil
 }
 
-// anchorFile holds a copy of the entry that was the newest at the last successful check.
+// anchorFile contains the entry that was the newest at the last successful check.
 const anchorFile = "activity-log.anchor"
 
 const newestBackups = 3
 
-// auditAnchors returns the log entries that are stored outside the database, by file.
 func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnchor {
 	anchors := map[string]store.AuditAnchor{}
 	var last store.AuditAnchor
@@ -78,7 +77,7 @@ func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnc
 	return anchors
 }
 
-// saveAuditAnchor stores a copy of the log's newest entry, if the user may write to the data folder.
+// saveAuditAnchor does nothing if the user may not write to the data folder.
 func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {

@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The thresholds for warnings, the same as in deploy/alerts.yml. Source: payments and security references.
+// The thresholds for warnings, as in deploy/alerts.yml. Source: payments and security references.
 const (
 	longSilence = 30 * time.Minute
 	longInQueue = 15 * time.Minute
@@ -48,7 +48,7 @@ func checkArrivals(a store.Alarms) Finding {
 	return ok("the last message arrived at %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
-// checkMoney reports unknown payments for which a webhook has created a task, without asking the gateway.
+// checkMoney reports unknown payments that have an open task, without asking the gateway.
 func checkMoney(a store.Alarms) Finding {
 	if a.UnknownMoney > 0 {
 		return bad("`transom list --tasks` says what to do with each; a disk may have been lost",
@@ -57,8 +57,8 @@ func checkMoney(a store.Alarms) Finding {
 	return ok("no payment without a registration")
 }
 
-// checkList reads the gateway's own list, which includes payments that our database has lost. checkMoney reports the
-// payments that have an open task.
+// checkList reads the gateway's own list, which includes payments that our database has lost. It leaves the payments
+// that have an open task to checkMoney.
 func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	unknown, left, err := d.Payments.UnknownMoney(ctx)
 	switch {
@@ -144,7 +144,7 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 	return ok("the last one is %d hours old", int(age.Hours()))
 }
 
-// paidBefore counts real people's registrations that were paid longer ago than this.
+// paidBefore counts real people's registrations that were paid more than `ago` ago.
 func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 	d, err := e.Open(ctx)
 	if err != nil || e.Facts.Rehearsal {

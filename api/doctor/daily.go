@@ -13,8 +13,8 @@ import (
 	"transom/generator/schema"
 )
 
-// dailyLines are the lines in the daily email above doctor's problems. To report another number, add a line here,
-// without personal data. The parameter `since` is the time 24 hours ago.
+// dailyLines are the lines in the daily email above doctor's problems. They must not contain personal data. `since` is
+// 24 hours ago.
 var dailyLines = []struct {
 	name string
 	line func(ctx context.Context, e *product.Env, d *product.Product, since time.Time) (string, error)
@@ -73,7 +73,7 @@ func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 		s.RoundTrip.Round(100*time.Microsecond), cli.Count(s.Copies, "machine")), nil
 }
 
-// activityLine lets people who keep the emails prove later that no earlier entry was removed or changed.
+// activityLine allows people who keep the emails to prove later that no earlier entry was removed or changed.
 func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {

@@ -1,6 +1,5 @@
 // Package doctor checks the running product: settings, machine, database, email, gateway, payments, backups. It reports
-// to the doctor command, the desk and Prometheus, and by email: every morning, and at once when something goes wrong.
-// It knows nothing about commands or HTTP endpoints.
+// to the doctor command, the desk, Prometheus and by email. It knows nothing about commands or HTTP endpoints.
 package doctor
 
 import (
@@ -13,7 +12,6 @@ import (
 	"transom/api/wire"
 )
 
-// Finding is the result of one check.
 type Finding struct {
 	Check  string `json:"check"`
 	Result string `json:"result"` // ok, look or bad
@@ -38,10 +36,9 @@ func bad(do, found string, args ...any) Finding {
 	return Finding{Result: isBad, Found: fmt.Sprintf(found, args...), Do: do}
 }
 
-// notKnown is a check's result if the database cannot be opened; the check named "database" gives the reason.
+// notKnown is the result if the database cannot be opened; the check "database" gives the reason.
 func notKnown() Finding { return warn("see the database line", "not known") }
 
-// `opened` turns a function that needs the database into a check.
 func opened(
 	run func(ctx context.Context, e *product.Env, d *product.Product) Finding,
 ) func(context.Context, *product.Env) Finding {
@@ -54,7 +51,7 @@ func opened(
 	}
 }
 
-// check is one of doctor's checks; a slow one contacts other machines, or reads the whole database.
+// A slow check contacts other machines, or reads the whole database.
 type check struct {
 	name string
 	run  func(ctx context.Context, e *product.Env) Finding
@@ -87,7 +84,6 @@ func (c check) once(ctx context.Context, e *product.Env) Finding {
 	return f
 }
 
-// Examine runs all checks.
 func Examine(ctx context.Context, e *product.Env, report func(done, all int)) []Finding {
 	findings := []Finding{}
 	for i, check := range checks {

@@ -170,7 +170,6 @@ const (
 	databaseSkew = time.Second
 )
 
-// checkDatabaseServer checks PostgreSQL; the database check covers a SQLite file.
 func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	s, err := d.Store.Server(ctx)
 	if err != nil {
@@ -188,7 +187,6 @@ func checkDatabaseServer(ctx context.Context, _ *product.Env, d *product.Product
 	return checkServerState(*s, found)
 }
 
-// checkServerState checks PostgreSQL's settings, clock and speed, and whether one more instance could connect.
 func checkServerState(s engine.ServerState, found string) Finding {
 	switch {
 	case s.Encoding != "UTF8":

@@ -13,7 +13,6 @@ import (
 	"transom/api/store/engine"
 )
 
-// gauges accepts values that are read at each scrape (metrics.Metrics).
 type gauges interface {
 	Gauge(name, help string, value func() (float64, bool))
 	Gauges(help map[string]string, values func() map[string]float64)

@@ -17,13 +17,13 @@ import (
 	"transom/api/product"
 )
 
-// maxSkew is the largest accepted clock error; signatures and deadlines depend on the clock.
+// maxSkew is the largest accepted clock error. Signatures and deadlines depend on the clock.
 const maxSkew = 30 * time.Second
 
 // defaultPatience is shorter than a check's time limit, so that a request's own error is reported.
 const defaultPatience = 8 * time.Second
 
-// certificateLeft is the time before expiry from which doctor reports that a certificate has not been renewed.
+// If less time is left before expiry, the certificate should have been renewed already.
 const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {
@@ -45,7 +45,7 @@ func checkMail(ctx context.Context, e *product.Env) Finding {
 	return ok("the mail server accepts our user and password")
 }
 
-// checkSender checks our sender's domain as visitors' mail servers do.
+// checkSender checks our sender's domain as recipients' mail servers do.
 func checkSender(ctx context.Context, e *product.Env) Finding {
 	address, err := netmail.ParseAddress(e.Facts.MailFrom)
 	if err != nil {
@@ -90,7 +90,6 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 		"cannot be reached, check that this machine can connect to it", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
-// checkClock compares this machine's clock with the gateway's.
 func checkClock(ctx context.Context, e *product.Env) Finding {
 	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {
@@ -106,7 +105,7 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 	return ok("agrees with the gateway's clock")
 }
 
-// dateOf returns the time in a server's response, whatever the response's status.
+// dateOf returns the time from a response's Date header, whatever the response's status.
 func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {
@@ -146,7 +145,7 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 	return ok("%s", found)
 }
 
-// checkWebhook sends our public webhook a message without a valid signature; our program must refuse it.
+// checkWebhook sends our public webhook a message without a signature, which our program must refuse.
 func checkWebhook(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
 		return warn("choose a provider for the public", "the sandbox does not use the network")

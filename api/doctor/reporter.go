@@ -18,15 +18,15 @@ import (
 )
 
 const (
-	// checkEvery is the time between two rounds of checks; the slow checks run only once every slowEvery rounds.
+	// The slow checks run only once every slowEvery rounds.
 	checkEvery = time.Minute
 	slowEvery  = 60
 	morning    = 7 // the hour of the daily email, in the event's time zone
 	quietAfter = time.Hour
 )
 
-// Reporter sends email: a summary every morning, and one email for each new problem. It runs in the server; if the
-// server itself stops, systemd sends an email (deploy/transom-alarm@.service).
+// Reporter sends a summary every morning, and one email for each new problem. If the server itself stops, systemd sends
+// the email (deploy/transom-alarm@.service).
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product
@@ -35,12 +35,11 @@ type Reporter struct {
 	Log *slog.Logger
 
 	rounds int
-	// doubtful holds the slow checks that failed once. A failure is reported only if
-	// the check fails again, because another machine may have had only a brief problem.
+	// doubtful holds the slow checks that failed once. Only a second failure is reported, because another machine may have
+	// had a brief problem.
 	doubtful map[string]bool
 }
 
-// Run checks the product regularly until the context ends.
 func (a *Reporter) Run(ctx context.Context) error {
 	if a.To == "" {
 		return nil
@@ -60,7 +59,7 @@ func (a *Reporter) Run(ctx context.Context) error {
 	}
 }
 
-// Check reports new problems, and sends the daily email when it is due.
+// Check is one round; it also sends the daily email when it is due.
 func (a *Reporter) Check(ctx context.Context) error {
 	reported, err := a.Product.Store.OpenAlarms(ctx)
 	if err != nil {
@@ -81,7 +80,8 @@ func (a *Reporter) Check(ctx context.Context) error {
 	return a.sendDaily(ctx)
 }
 
-// examine runs the quick checks each time and the slow ones less often, and repeats a slow check that failed once.
+// examine runs the quick checks every time, the slow ones less often. A slow check that fails is repeated in the next
+// round.
 func (a *Reporter) examine(ctx context.Context) (findings []Finding) {
 	if a.doubtful == nil {
 		a.doubtful = map[string]bool{}
@@ -113,7 +113,7 @@ func (a *Reporter) report(ctx context.Context, f Finding) error {
 	return a.Product.Store.ReportAlarm(ctx, f.Check, mail, now, quietAfter)
 }
 
-// sendDaily queues the daily email after seven o'clock, once a day: its key contains the date.
+// sendDaily queues the email once a day: its key contains the date.
 func (a *Reporter) sendDaily(ctx context.Context) error {
 	now := a.Product.Clock.Now().In(a.Product.Content.Zone)
 	if now.Hour() < morning {
@@ -127,12 +127,11 @@ func (a *Reporter) sendDaily(ctx context.Context) error {
 	return a.Product.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, mail, now) })
 }
 
-// repeatAfter is the time after which a unit's failure is reported again, so that a failing nightly job is reported
-// every night.
+// repeatAfter is less than a day, so that a nightly job that keeps failing is reported every night.
 const repeatAfter = 20 * time.Hour
 
-// AlarmUnit reports by email that a systemd unit has failed, unless it did so less than repeatAfter ago. The email does
-// not go through the outbox, because the server or the database may be what has failed.
+// AlarmUnit reports by email that a systemd unit has failed, unless it did so less than repeatAfter ago. It bypasses
+// the outbox, because the server or the database may be what has failed.
 func AlarmUnit(ctx context.Context, e *product.Env, unit string) (sent bool, err error) {
 	if e.Facts.AlarmMail == "" {
 		return false, errors.New("TRANSOM_ALARM_MAIL is not set, so nobody is informed")
@@ -181,7 +180,7 @@ func sendAlarm(ctx context.Context, e *product.Env, unit string) error {
 	return sender.Send(ctx, m)
 }
 
-// ReportedFile returns the file that records that a unit's failure was reported; its modification time says when.
+// ReportedFile returns the file whose modification time is when a unit's failure was last reported.
 func ReportedFile(folder, unit string) string {
 	return filepath.Join(folder, ".told-"+strings.Map(func(c rune) rune {
 		if c == '/' || c == 0 {

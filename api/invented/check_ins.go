@@ -17,15 +17,14 @@ import (
 var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
-	// admitting is how long the devices have been admitting people.
 	admitting = 2 * time.Hour
-	// arrivals is the number of scanned tickets. The last tickets in the list are used, because the rehearsal's gate page
-	// offers the first ones.
+	// arrivals is the number of scanned tickets. They are the last in the list, because the rehearsal's gate page offers
+	// the first.
 	arrivals = 48
 )
 
-// arrive enrols two devices and reports their scans, as real devices do. The day is the one that the rehearsal's gate
-// uses: the first day if the event has not begun by the rehearsal's clock.
+// arrive enrols two devices and reports their scans, as real devices do. The day is the same as in the rehearsal's
+// gate: the first day if the event has not begun by the rehearsal's clock.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})
@@ -74,8 +73,8 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
 }
 
-// scansOf returns the scans at one entrance: each person on a ticket enters, and some leave again. The scans become
-// more frequent towards the present.
+// scansOf returns the scans at one entrance, which become more frequent towards the present. Everybody on a ticket
+// enters, and some leave again.
 func scansOf(arrived []domain.GateTicket, device int, day, venue string, now time.Time) (scans []domain.GateScan) {
 	for i, t := range arrived {
 		if i%len(deviceNames) != device {

@@ -1,7 +1,5 @@
-// Package invented fills an empty rehearsal with registrations of invented people in every state, so that the desk has
-// data to try out. Names, addresses and companies are recognisably invented; people and states are the same in every
-// rehearsal. It works only in a rehearsal with the sandbox as its gateway, and only in a database without
-// registrations.
+// Package invented fills an empty rehearsal with registrations of invented people in every state, so that staff can try
+// out the desk. The names, addresses and companies are recognisably invented, and the same in every rehearsal.
 package invented
 
 import (
@@ -19,22 +17,20 @@ import (
 	"transom/api/ticket"
 )
 
-// Setup holds the dependencies of Fill.
 type Setup struct {
 	// Rehearsal must be true; otherwise nothing is written.
 	Rehearsal bool
 	Store     *store.Store
-	// Sandbox receives the invented people's payments. If it is nil, because the gateway is real, nothing is written.
+	// Sandbox receives the invented people's payments. If it is nil, the gateway is real, and nothing is written.
 	Sandbox *sandbox.Sandbox
 	Tickets *ticket.Issuer
 	Content *domain.Content
 	Clock   domain.Clock
-	// Blobs stores pictures, and Sealer encrypts identity documents. Sealer is nil if the form asks for no documents.
+	// Sealer is nil if the form asks for no identity documents.
 	Blobs  blob.Store
 	Sealer *blob.Sealer
 }
 
-// ErrNotARehearsal is returned unless the program runs as a rehearsal with the sandbox.
 var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
 // Number is how many people are invented if there are enough seats.

@@ -38,7 +38,7 @@ func TestARehearsalHasInventedPeople(t *testing.T) {
 	t.Run("pending", func(t *testing.T) { onePaymentStaysPending(t, s.For(t)) })
 }
 
-// There are people in every state. All tickets are genuine, and the payments match the gateway's, to the rupee.
+// The payments match the gateway's, to the rupee.
 func everyStateExists(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
@@ -71,9 +71,8 @@ func everyStateExists(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// Some people have checked in at two entrances, on the day that the rehearsal's gate treats as today. The overview's
-// number matches its list and the Check-in page, nobody entered twice, and the tickets offered for rehearsing the gate
-// are unused.
+// The overview's number matches its list and the Check-in page, nobody entered twice, and the tickets offered for
+// rehearsing the gate are unused.
 func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	today, err := reads.Overview(t.Context(), desk.Everything)
@@ -103,7 +102,6 @@ func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// People are invented only in an empty rehearsal, and every rehearsal gets the same people.
 func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	public, real := setup(s), setup(s)
@@ -142,7 +140,7 @@ func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
 	}
 }
 
-// Invented people satisfy the form's rules: in every category, the desk accepts a corrected membership number.
+// Invented people satisfy the form's rules: the desk accepts a corrected membership number in every category.
 func theyCanBeCorrected(t *testing.T, s *apitest.Server) {
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
 	people, err := reads.All(t.Context(), desk.Query{States: []string{"paid"}}, desk.Everything)
@@ -165,7 +163,7 @@ func theyCanBeCorrected(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// One payment stays pending for the whole rehearsal, so that people can try to pay.
+// One payment stays pending throughout the rehearsal, so that people can try to pay it.
 func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	waits := func() int {
 		return s.Count(`SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED' AND holds_seat = 1`)
@@ -181,8 +179,8 @@ func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`)
 }
 
-// Invented people fill at most half of a category, so that visitors can still buy its tickets. Nobody has a value that
-// the category's form does not ask for, for example a spouse. If India is not the home country, no name is Indian.
+// Invented people fill at most half of a category. Nobody has a value that the category's form does not ask for, such
+// as a spouse. If India is not the home country, no name is Indian.
 func TestInventedPeopleLeaveFreeSeats(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {

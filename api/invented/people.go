@@ -33,8 +33,7 @@ const (
 	erased       fate = "erased"
 )
 
-// The first twenty-five people get these states in this order, and so does every further group of twenty-five, so that
-// the top of a list shows every state.
+// Each group of twenty-five people gets these states in this order, so that the top of a list shows every state.
 var fates = []fate{
 	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
 	refunded, paid, cheque, paid, due, paid, cash, paid, paid,
@@ -73,7 +72,7 @@ type person struct {
 }
 
 // person returns the same name and details for a number and an edition every time; the ticket and the times depend on
-// `now` and on `held`, the seats that earlier people hold in each category. `ok` is false if all categories are full.
+// `now` and on `held`, the seats already filled in each category. `ok` is false if all categories are full.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.freeCategory(n, now, held)
 	if !ok {
@@ -126,7 +125,7 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
 // freeCategory returns a category for a person, and whether a spouse is included. Invented people fill at most half of
-// each category, so that every ticket can still be bought, and get no ticket whose sale has not begun.
+// each category, so that visitors can still buy its tickets, and get no ticket that is not yet on sale.
 func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {
@@ -146,14 +145,12 @@ func (s Setup) freeCategory(n int, now time.Time, held map[string]int) (category
 	return category, false, false
 }
 
-// `asks` reports whether a category's form has a field.
 func (s Setup) asks(name string, category schema.Category) bool {
 	return slices.ContainsFunc(s.Content.Registration.Fields, func(f schema.Field) bool {
 		return f.Name == name && f.AskedFor(category)
 	})
 }
 
-// answers returns a person's answers to the custom questions: one of the options, a number or a word.
 func (s Setup) answers(n int, category schema.Category) domain.Answers {
 	answers := map[string]string{}
 	for i, f := range s.Content.Questions() {
@@ -175,7 +172,7 @@ func (s Setup) answers(n int, category schema.Category) domain.Answers {
 	return domain.AnswersOf(answers)
 }
 
-// mobileOf returns a mobile number that matches the form's pattern. It tries numbers with ten digits first.
+// mobileOf returns a number that matches the form's pattern. It tries ten digits first.
 func (s Setup) mobileOf(n int) string {
 	at := slices.IndexFunc(s.Content.Registration.Fields, func(f schema.Field) bool { return f.Name == "mobile" })
 	if at < 0 {
@@ -192,7 +189,6 @@ func (s Setup) mobileOf(n int) string {
 	return fmt.Sprintf("90000%05d", n*37)
 }
 
-// institute returns the name of an institute for the form: the default or, if the form offers a choice, any of them.
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
 	if !s.asks("institute_name", category) && !s.asks("membership_no", category) {
@@ -214,11 +210,11 @@ func (s Setup) institute(n int, category schema.Category) string {
 // countryOfStates is the country whose states the form lists.
 const countryOfStates = "IN"
 
-// paying is the time between somebody's registration and payment.
+// paying is the time between registration and payment.
 const paying = 10 * time.Minute
 
-// createdAt spreads the registrations over the last forty days before the check-ins, or since the sale opened; most are
-// recent. Registrations that await payment are only minutes old.
+// createdAt spreads the registrations over the forty days before the check-ins, or since sales opened; most are recent.
+// Registrations that await payment are only minutes old.
 func createdAt(n int, f fate, opens, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)

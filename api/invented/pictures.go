@@ -18,8 +18,8 @@ import (
 	"transom/api/store"
 )
 
-// addPictures gives an invented identity document to everybody who has paid, and a photo to two in three of them, if
-// the form asks for these. The documents are encrypted like real ones.
+// addPictures gives everybody who has paid an invented identity document, and two in three of them a photo, if the form
+// asks for these. The documents are encrypted like real ones.
 func (s Setup) addPictures(ctx context.Context, written int) error {
 	var people []booking.Booking
 	var pictures []domain.Asset

@@ -16,8 +16,8 @@ import (
 
 const linkLife = 30 * time.Minute
 
-// write stores a registration with its payments, documents, refunds and emails. It returns the registration's payment
-// links, which the sandbox needs in order to answer the usual checks.
+// write stores a registration with its payments, documents, refunds and emails. It returns its payment links, which the
+// sandbox needs when it is asked about them.
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
@@ -103,8 +103,8 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	return a, pay
 }
 
-// waitsUntil returns the time at which an open link expires, which is not before the end of the sale, so that one
-// payment stays open throughout the rehearsal.
+// waitsUntil returns when an open link expires: not before the end of the sale, so that one payment stays open
+// throughout the rehearsal.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
 	if category, known := s.Content.CategoryByType(categoryType); known && category.Sales.ClosesAt.After(until) {
@@ -116,7 +116,7 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByCheque, cash: booking.PaidInCash,
 	due: booking.PaidByBank}
 
-// settle marks a registration as paid and then, depending on p.fate, voids the ticket or adds a task.
+// settle marks a registration as paid; depending on p.fate, it then voids the ticket or adds a task.
 func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Booking, pay booking.Payment) error {
 	if booking.IsManual(pay.Provider) {
 		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,
@@ -152,7 +152,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 	return tx.AddTask(ctx, task, pay.CapturedAt.Add(2*time.Hour))
 }
 
-// confirm marks a registration as paid, and stores its validly signed ticket and, as already sent, its email.
+// confirm marks a registration as paid, and stores its ticket and its email, as if it had been sent.
 func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b booking.Booking, at time.Time) error {
 	b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, at
 	if err := tx.SetBookingPayment(ctx, b); err != nil {

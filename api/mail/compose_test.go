@@ -29,7 +29,7 @@ func composer(t testing.TB, template schema.Mail) *Composer {
 var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}",
 	HTML: `<p title="x">Hello {{name}}</p><a href="%7B%7Blink%7D%7D">x</a>`}
 
-// hostileNames returns names that an attacker might use to change an email.
+// Names that could change an email's headers or its layout.
 func hostileNames() []string {
 	names := []string{
 		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",
@@ -133,7 +133,7 @@ func TestPlaceholdersOfATemplate(t *testing.T) {
 	}
 }
 
-// A paragraph that contains only a placeholder is left out if the value is empty.
+// A paragraph that contains only an empty placeholder is left out.
 func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 	c := composer(t, schema.Mail{
 		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\n- Ticket\n",
@@ -216,7 +216,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// An email contains the sentence for its case, as does an email that was queued by an earlier version.
+// Emails that an earlier version queued also get the sentence for their case.
 func TestSentenceOfACase(t *testing.T) {
 	template := schema.Mail{Subject: "Refund", Text: "{{refund_state}}\n", HTML: "<p>{{refund_state}}</p>\n",
 		Sentences: []schema.MailSentence{{When: schema.MailManualRefund, Text: "We refund {{refund_amount}} & more."}}}

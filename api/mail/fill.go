@@ -18,8 +18,7 @@ import (
 // placeholder matches {{name}}; inside a URL, Markdown writes the braces as %7B and %7D.
 var placeholder = regexp.MustCompile(`(?:\{\{|%7B%7B)\s*([a-z][a-z0-9_]*)\s*(?:\}\}|%7D%7D)`)
 
-// fill inserts values into a template. A placeholder without a value is an error: a task for staff is better than an
-// incomplete email.
+// A placeholder without a value is an error: a task for staff is better than an incomplete email.
 func fill(text string, data map[string]string, write func(string) string) (string, error) {
 	var missing []string
 	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
@@ -54,8 +53,8 @@ func plain(value string) string { return clean(value) }
 
 func escaped(value string) string { return html.EscapeString(clean(value)) }
 
-// clean removes characters that could start another header or line or change the text direction: control characters,
-// line separators, direction overrides and invalid UTF-8. A line break becomes a space, so that words stay separate.
+// clean removes what could start another header or line or change the text direction: control characters, line
+// separators, direction overrides and invalid UTF-8. A line break becomes a space.
 func clean(text string) string {
 	text = strings.Map(func(c rune) rune {
 		switch {
@@ -74,7 +73,7 @@ var layoutSource string
 
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
-// layout puts a body, whose values must be escaped, into the HTML page that all emails share.
+// layout puts a body into the HTML page that all emails share. The body's values must be escaped.
 func (c *Composer) layout(m *Message, body string) error {
 	m.Logo = c.Logo
 	var out bytes.Buffer

@@ -24,7 +24,6 @@ const (
 	OutboxFolder  = "outbox"
 )
 
-// Open returns a sender for the mail setting, which is OutboxSetting or an email server's address.
 func Open(address, folder string) (Sender, error) {
 	if address == OutboxSetting {
 		return OpenFolder(folder)
@@ -37,10 +36,9 @@ const (
 	tempEnding = ".tmp"
 )
 
-// Folder writes messages to files instead of sending them, for rehearsals. A message sent twice replaces its file.
+// Folder writes messages to files, for rehearsals. A message sent twice replaces its file.
 type Folder struct{ dir string }
 
-// OpenFolder returns a sender that writes to dir.
 func OpenFolder(dir string) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open outbox: %w", err)
@@ -48,7 +46,7 @@ func OpenFolder(dir string) (*Folder, error) {
 	return &Folder{dir}, nil
 }
 
-// Send writes a temporary file and then renames it, so that nobody can read half a message.
+// Send renames a temporary file, so that nobody can read half a message.
 func (f *Folder) Send(_ context.Context, m Message) error {
 	msg := m.encode()
 	id, _, _ := strings.Cut(m.ID, "@")
@@ -78,7 +76,7 @@ func fileOf(dir string, key int64, id string) string {
 	return filepath.Join(dir, fmt.Sprintf("%08d-%s%s", key, id, ending))
 }
 
-// RemoveFrom deletes messages from a folder and returns how many files it deleted.
+// RemoveFrom returns how many files it deleted.
 func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	for _, m := range messages {
 		switch err := os.Remove(fileOf(dir, m.ID, m.MessageID)); {
@@ -91,16 +89,16 @@ func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	return n, nil
 }
 
-// Written is a message from the outbox folder, for people to read.
+// Written is a message in the outbox folder.
 type Written struct {
-	Name              string // the file name
+	Name              string
 	From, To, Subject string
 	Date              time.Time
 	Text              string
 	written           time.Time
 }
 
-// ReadFolder returns the newest messages in an outbox folder, newest first, or none if the folder does not exist.
+// ReadFolder returns the newest messages first, or none if the folder does not exist.
 func ReadFolder(dir string, limit int) ([]Written, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,5 +1,5 @@
-// Package mail renders the messages in the outbox as emails and sends them, or writes them to a folder. The package
-// must not know why a message is sent.
+// Package mail renders the messages in the outbox as emails and sends them, or writes them to a folder. It must not
+// know why a message is sent.
 package mail
 
 import (
@@ -17,7 +17,6 @@ import (
 	"transom/generator/schema"
 )
 
-// Message is a rendered message to one recipient.
 type Message struct {
 	Key        int64  // a number that increases with every message, for the file's name in the outbox folder
 	ID         string // the Message-ID without the angle brackets
@@ -26,11 +25,9 @@ type Message struct {
 	To         netmail.Address
 	Subject    string
 	Text, HTML string
-	// QR is an image of the ticket's code, and Calendar is a file with the days of the event; both are nil in emails
-	// without a ticket.
+	// QR is the image of the ticket's code, and Calendar a file with the days of the event. Both are nil without a ticket.
 	QR, Calendar []byte
-	// Logo is the logo as PNG, or nil if there is none.
-	Logo []byte
+	Logo         []byte
 }
 
 // Sender delivers a message. An error that is not a Failure is treated as temporary.
@@ -38,21 +35,19 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Failure is the reason why a message was not delivered. The reason must not contain personal data, because the log and
-// the database store it.
+// Failure is the reason why a message was not delivered. It must not contain personal data, because it is stored in the
+// log and the database.
 type Failure struct {
 	Reason string
 	// Permanent means that the same message would be refused again.
 	Permanent bool
-	// Down means that the server cannot be used now, so other messages would fail too.
+	// Down means that other messages would fail too.
 	Down bool
 }
 
 func (f *Failure) Error() string { return f.Reason }
 
-// Composer renders messages from the content's templates.
 type Composer struct {
-	// Logo is the PNG at the top of each email, or nil if there is none.
 	Logo      []byte
 	templates func(name string) (schema.Mail, bool)
 	event     schema.Event
@@ -61,8 +56,7 @@ type Composer struct {
 	host      string
 }
 
-// NewComposer returns a composer. The sender is "name@host", "Name <name@host>", or "" for the organiser's support
-// address from the content.
+// NewComposer's sender is "name@host", "Name <name@host>", or "" for the organiser's support address.
 func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	if from == "" {
 		from = string(c.Event.Organiser.SupportEmail)
@@ -78,7 +72,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	return &Composer{templates: c.MailByName, event: c.Event, brand: c.Brand, from: *address, host: host}, nil
 }
 
-// Compose renders a message from the outbox. An error is permanent, because composing again would give the same error.
+// Compose returns only permanent errors: composing again would fail in the same way.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if m.Template == domain.AlarmTemplate {
 		return c.composeAlarm(m)
@@ -107,7 +101,7 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	// Remove empty paragraphs, which had only a placeholder with an empty value.
+	// Remove paragraphs that contained only an empty placeholder.
 	text, body = strings.ReplaceAll(text, "\n\n\n\n", "\n\n"), strings.ReplaceAll(body, "<p></p>\n", "")
 	out := Message{
 		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from,
@@ -123,7 +117,6 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	return out, c.layout(&out, body)
 }
 
-// linkSupport turns the support address into a link wherever a template uses it.
 var linkSupport = strings.NewReplacer("{{support_email}}", `<a href="mailto:{{support_email}}">{{support_email}}</a>`)
 
 func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
@@ -144,7 +137,7 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	return out, c.layout(&out, "<p>"+body.String()+"</p>")
 }
 
-// encode returns the message with all its parts, so that an email program need not download anything.
+// encode includes everything in the message, so that an email program need not download anything.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	// FromMailAddress and AddToMailAddress quote every name correctly.

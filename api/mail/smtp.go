@@ -19,11 +19,9 @@ import (
 	"transom/api/domain"
 )
 
-// SMTP sends messages through a server, each over its own connection, so that a broken connection affects only one
-// message.
+// SMTP uses a new connection for each message, so that a broken connection affects only one.
 type SMTP struct{ client *gomail.Client }
 
-// SMTPOptions are optional settings.
 type SMTPOptions struct {
 	Timeout time.Duration // the time limit for connecting and for sending a message; the default is 20 s
 	TLS     *tls.Config   // the settings for a server whose certificate is not publicly trusted, or nil
@@ -31,12 +29,12 @@ type SMTPOptions struct {
 
 const defaultTimeout = 20 * time.Second
 
-// NewSMTP parses smtp://user:pass@host:port, which requires STARTTLS unless the server is on this machine, or
+// NewSMTP accepts smtp://user:pass@host:port, which requires STARTTLS unless the server is on this machine, and
 // smtps://…, which is encrypted from the start.
 func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		// The error leaves out the address, which may contain a password.
+		// The address may contain a password.
 		return nil, errors.New("the mail server is neither smtp://user:pass@host:port nor smtps://…")
 	}
 	if o.Timeout == 0 {
@@ -72,7 +70,6 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	return &SMTP{client}, nil
 }
 
-// Send implements Sender.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return s.connect(ctx, func(connection *smtp.Client) error {
 		return failureOf(s.client.SendWithSMTPClient(connection, m.encode()))
@@ -84,7 +81,7 @@ func (s *SMTP) Check(ctx context.Context) error {
 	return s.connect(ctx, func(*smtp.Client) error { return nil })
 }
 
-// connect opens a connection and calls the function "do" with it. An error while closing the connection is ignored.
+// An error while closing the connection is ignored.
 func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
@@ -96,11 +93,10 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 
 const forGood = "refused for good: "
 
-// IsForGood reports whether the server has permanently refused the recipient or the message.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
-// failureOf returns the Failure for an error from the server. If the server refuses the sender, the failure is not
-// permanent, because the settings are wrong and every message is affected.
+// If the server refuses the sender, the failure is not permanent: the settings are wrong, and every message is
+// affected.
 func failureOf(err error) error {
 	if err == nil {
 		return nil

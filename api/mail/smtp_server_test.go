@@ -17,7 +17,6 @@ import (
 	"time"
 )
 
-// behaviour is what the test's mail server does with a message.
 type behaviour string
 
 const (
@@ -34,7 +33,6 @@ const (
 	dropsOnReset  behaviour = "hangs up after it has taken the text"
 )
 
-// received is a message that the test's mail server has received.
 type received struct {
 	from  string
 	to    []string
@@ -42,13 +40,12 @@ type received struct {
 	quiet bool // whether the server sent no confirmation
 }
 
-// testServer is a mail server on loopback.
 type testServer struct {
 	t        *testing.T
 	listener net.Listener
 	tls      *tls.Config // nil if the server does not offer STARTTLS
-	implicit bool        // whether connections are encrypted from the start
-	password string      // the "user:password" that the server requires, or ""
+	implicit bool
+	password string // the "user:password" that the server requires, or ""
 
 	mu       sync.Mutex
 	does     behaviour
@@ -139,7 +136,7 @@ func (s *testServer) port() string {
 	return port
 }
 
-// serve implements the parts of SMTP that a client needs.
+// serve implements the parts of SMTP that our client needs.
 func (s *testServer) serve(conn net.Conn) {
 	does := s.get()
 	in := bufio.NewReader(conn)
@@ -245,7 +242,7 @@ func (s *testServer) serve(conn net.Conn) {
 	}
 }
 
-// certificate returns TLS settings for a server on 127.0.0.1, and settings for a client that trusts its certificate.
+// certificate returns settings for a server on 127.0.0.1, and for a client that trusts it.
 func certificate(t *testing.T) (server, client *tls.Config) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

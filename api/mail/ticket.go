@@ -15,10 +15,9 @@ import (
 	"transom/generator/schema"
 )
 
-// qrScale is the number of pixels per QR code module: enough for a sharp image of 2 kB, on a phone and in print.
+// qrScale is the number of pixels per module: enough for a sharp image of 2 kB, on a phone and in print.
 const qrScale = 6
 
-// bringTicket adds the ticket's QR code as an inline image and the event's days as a calendar file.
 func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
 	picture, err := qr.Encode(code, qr.M)
 	if err != nil {
@@ -30,7 +29,7 @@ func (c *Composer) bringTicket(m *Message, code, address string) (body string, e
 		html.EscapeString(m.qrID())), nil
 }
 
-// afterTicketLink inserts the QR code's image below the paragraph with the link to the ticket.
+// afterTicketLink inserts the image below the paragraph with the link to the ticket.
 func afterTicketLink(body, address, picture string) string {
 	if before, after, found := strings.Cut(body, escaped(address)); found {
 		paragraph, rest, _ := strings.Cut(after, "</p>")
@@ -43,7 +42,7 @@ func (m Message) qrID() string { return "qr-" + m.ID }
 
 func (m Message) logoID() string { return "logo-" + m.ID }
 
-// calendar returns a calendar file (RFC 5545) with the days of the event. The entries have the same ids as those on the
+// calendar returns a calendar file (RFC 5545) with the days of the event. The entries' ids are the same as on the
 // ticket's page (site/src/ticket/calendar.ts), so that adding both does not duplicate a day.
 func calendar(e schema.Event, ticket string) []byte {
 	host, id := "", ""
@@ -96,7 +95,7 @@ func escapeText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(text)
 }
 
-// folded breaks a line into pieces of at most 75 bytes, never inside a character, and adds the line end.
+// folded breaks a line after at most 75 bytes (RFC 5545), never inside a character, and adds the line end.
 func folded(line string) string {
 	var out strings.Builder
 	for size := 0; line != ""; {

@@ -26,7 +26,6 @@ const (
 	longestPause = time.Minute
 )
 
-// Outbox is the part of the database that the worker uses.
 type Outbox interface {
 	DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error)
 	FinishMails(ctx context.Context, ids []int64, now time.Time) error
@@ -34,19 +33,18 @@ type Outbox interface {
 	BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error
 }
 
-// Worker sends the messages in the outbox. A message stays in the outbox until the server has accepted it. If the
-// program crashes before it records this, the message is sent again with the same Message-ID.
+// Worker sends the messages in the outbox. A message stays there until the server has accepted it. If the program
+// crashes before it records this, the message is sent again with the same Message-ID.
 type Worker struct {
 	outbox   Outbox
 	composer *Composer
 	sender   Sender
 	clock    domain.Clock
 	log      *slog.Logger
-	// Sent counts delivered messages, Failed counts failed attempts, and Buried counts messages that were given up.
+	// Failed counts attempts, Buried counts messages that were given up.
 	Sent, Failed, Buried atomic.Int64
 }
 
-// NewWorker returns a worker for an outbox.
 func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Logger) *Worker {
 	return &Worker{outbox: o, composer: c, sender: s, clock: clock, log: log}
 }
@@ -72,8 +70,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Round sends the messages that are due. The first message is sent alone: if the mail server is down, the other
-// messages are not tried.
+// Round sends the messages that are due. The first is sent alone: if the mail server is down, the others are not tried.
 func (w *Worker) Round(ctx context.Context) (down bool, err error) {
 	due, err := w.outbox.DueMails(ctx, w.clock.Now(), batch, lastBackOff)
 	if err != nil || len(due) == 0 {

@@ -21,7 +21,6 @@ import (
 	"transom/generator/schema"
 )
 
-// post is a worker with its own database and clock.
 type post struct {
 	t      *testing.T
 	dir    string
@@ -299,7 +298,6 @@ func TestEncryptionAndSignIn(t *testing.T) {
 	}
 }
 
-// Run delivers all messages, although the server is sometimes down.
 func TestWorkerRuns(t *testing.T) {
 	server := startServer(t, nil)
 	p := newPost(t, sender(t, "smtp://127.0.0.1:"+server.port(), SMTPOptions{}))

@@ -1,6 +1,5 @@
-// Package metrics provides the program's Prometheus metrics: response times, counters since the start, and values that
-// are read at each scrape. Each package registers its own metrics, with a help text. The package does not know about
-// the product's rules, and metrics never contain email or network addresses.
+// Package metrics provides the program's Prometheus metrics. Each package registers its own metrics, with a help text.
+// Metrics never contain email or network addresses.
 package metrics
 
 import (
@@ -20,9 +19,8 @@ import (
 
 var buckets = []float64{0.005, 0.025, 0.1, 0.25, 1, 5}
 
-// Metrics holds all metrics. Create it with New.
 type Metrics struct {
-	// Panics, Limited and PageErrors are incremented by the HTTP handlers.
+	// The HTTP handlers increment these.
 	Panics, Limited, PageErrors prometheus.Counter
 
 	registry *prometheus.Registry
@@ -30,7 +28,6 @@ type Metrics struct {
 	handler  http.Handler
 }
 
-// New returns metrics with all counters at zero.
 func New() *Metrics {
 	m := &Metrics{
 		Panics:     newCounter("transom_panics_total", "Requests that ended in an internal error."),
@@ -57,7 +54,7 @@ func newCounter(name, help string) prometheus.Counter {
 	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
-// Gauge registers a value that is read at each scrape. While the value is unknown, there is no sample.
+// Gauge registers a value that is read at each scrape. There is no sample while the value is unknown.
 func (m *Metrics) Gauge(name, help string, value func() (float64, bool)) {
 	m.Gauges(map[string]string{name: help}, func() map[string]float64 {
 		if v, known := value(); known {
@@ -67,7 +64,7 @@ func (m *Metrics) Gauge(name, help string, value func() (float64, bool)) {
 	})
 }
 
-// Gauges registers values that are read together, with a help text for each. There is no sample for a missing value.
+// Gauges registers values that are read together. There is no sample for a missing value.
 func (m *Metrics) Gauges(help map[string]string, values func() map[string]float64) {
 	g := gauges{map[string]*prometheus.Desc{}, values}
 	for name, text := range help {
@@ -81,21 +78,19 @@ type gauges struct {
 	values       func() map[string]float64
 }
 
-// Describe implements prometheus.Collector.
 func (g gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range g.descriptions {
 		out <- d
 	}
 }
 
-// Collect implements prometheus.Collector.
 func (g gauges) Collect(out chan<- prometheus.Metric) {
 	for name, value := range g.values() {
 		out <- prometheus.MustNewConstMetric(g.descriptions[name], prometheus.GaugeValue, value)
 	}
 }
 
-// Counter registers a counter that another package increments; it is read at each scrape.
+// Counter registers a counter that is read at each scrape.
 func (m *Metrics) Counter(name, help string, value func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
 		func() float64 { return float64(value()) }))
@@ -106,10 +101,8 @@ func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// ServeHTTP writes all metrics in the Prometheus text format.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.ServeHTTP(w, r) }
 
-// WatchPayments registers the payment counters.
 func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_payment_fetches_total", "Requests to the payment gateway.", c.Fetches.Load)
 	m.Counter("transom_payment_fetch_errors_total", "Requests to the payment gateway that failed.", c.FetchErrors.Load)
@@ -122,7 +115,6 @@ func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_webhook_unknown_total", "Webhook messages that match none of our payments.", c.UnknownEvents.Load)
 }
 
-// WatchMails registers the outbox worker's counters.
 func (m *Metrics) WatchMails(w *mail.Worker) {
 	m.Counter("transom_mails_sent_total", "Emails that the mail server has accepted.", w.Sent.Load)
 	m.Counter("transom_mail_failures_total", "Attempts to send an email that failed.", w.Failed.Load)

@@ -29,7 +29,6 @@ import (
 	"transom/api/upload"
 )
 
-// Product is everything that is open while a command or the server runs.
 type Product struct {
 	Store      *store.Store
 	Blobs      blob.Store
@@ -39,19 +38,18 @@ type Product struct {
 	Issuer     *ticket.Issuer
 	Form       *registration.Form
 	Payments   *payment.Service
-	// Actions is the service that changes registrations, for the desk and for a colleague who accepts a ticket.
+	// Actions changes registrations, for the desk and for a colleague who accepts a ticket.
 	Actions  *desk.Service
 	Identity *identity.Service
-	// Registrations is the service that pauses and resumes the sale.
+	// Registrations pauses and resumes the sale.
 	Registrations *registration.Service
 	// Gate is shared by all handlers, because a report from one device wakes the devices that wait for news.
 	Gate *gate.Service
-	// Staff manages the desk's members of staff; nil if the desk is switched off.
+	// Staff is nil if the desk is off.
 	Staff *staff.Service
 }
 
-// Open opens the services that commands and the server share. Call it after all fields above Issuer have been set.
-// `pay` contains the gateway and its settings.
+// Open opens the services that commands and the server share, after all fields above Issuer have been set.
 func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) error {
 	issued, err := p.Store.TicketOfEachMark(ctx)
 	if err != nil {
@@ -81,30 +79,28 @@ func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) e
 
 // Env is a command's environment. A command that needs the product calls Open.
 type Env struct {
-	// Var is the folder with the database, the uploads and the keys. Database is the direct address of PostgreSQL, or
-	// "" with SQLite.
+	// Var is the folder with the database, the uploads and the keys. Database is PostgreSQL's direct address, or "".
 	Var, Database string
 	// Commands write their results to Out, and the progress of long work to Progress.
 	Out, Progress io.Writer
 	Open          func(ctx context.Context) (*Product, error)
 	// Gate opens only the ticket keys and the content that they belong to.
 	Gate func() (*domain.Content, *ticket.Keys, error)
-	// MakeKeys creates the missing keys and returns their folder.
+	// MakeKeys returns the folder of the keys.
 	MakeKeys func() (folder string, err error)
 	// Begin creates a new edition's data folder and database, as the server does on its first start.
 	Begin func(ctx context.Context) error
-	// LastEdition returns the name of the previous edition, if its staff may also work for the edition in the settings.
+	// LastEdition returns the previous edition's name, if its staff may also work for the edition in the settings.
 	LastEdition func(ctx context.Context, last *store.Store) (string, error)
 	// MayRestore refuses a public site's backup in a rehearsal, and a rehearsal's backup on a public site.
 	MayRestore func(folder string) error
-	// Sides opens the database to copy from, which must exist, and the database to copy to, each with its pictures.
+	// Sides opens the database to copy from, which must exist, and the one to copy to.
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
 	Facts Facts
 	// Journal is the socket of systemd's journal, for commands that cannot be recorded in the activity log.
 	Journal string
 }
 
-// Side is the database that data is copied from, or the one that it is copied to, with its pictures.
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
@@ -116,28 +112,27 @@ type Side struct {
 // Facts are the settings that doctor checks.
 type Facts struct {
 	SiteURL, Content, Provider, Mail, MailFrom string
-	// GatewayURL is the gateway's address, or "" for the sandbox. doctor compares the gateway's clock with ours.
+	// GatewayURL is "" for the sandbox. doctor compares the gateway's clock with ours.
 	GatewayURL string
 	Rehearsal  bool
 	// OpenToAll is true for a rehearsal that other machines can reach.
 	OpenToAll bool
 	// AlarmMail is the address that gets an email about every new problem, or "".
 	AlarmMail string
-	// Fault is the error in the settings, or nil. doctor runs its other checks even if the settings are wrong.
+	// Fault is the error in the settings, or nil. doctor's other checks run nevertheless.
 	Fault error
-	// CheckData returns an error if the settings do not fit the data, for example if the data is another edition's.
+	// CheckData returns an error if the settings do not fit the data, for example if it is another edition's.
 	CheckData func(ctx context.Context) error
-	// AskGateway tries the gateway's keys with one harmless request; it is nil for the sandbox.
+	// AskGateway tries the gateway's keys with one harmless request. It is nil for the sandbox.
 	AskGateway func(ctx context.Context) error
 	// MailTLS and Client are for servers whose certificates this machine does not trust; nil means the defaults.
 	MailTLS *tls.Config
 	Client  *http.Client
-	// Names resolves host names, and Patience is how long we wait for the mail server; zero values mean the defaults.
+	// Patience is how long we wait for the mail server. Zero values mean the defaults.
 	Names    *net.Resolver
 	Patience time.Duration
 }
 
-// Err returns an error if the settings are wrong.
 func (f Facts) Err() error {
 	if f.Fault == nil {
 		return nil
@@ -150,17 +145,15 @@ func WrongSettings(err error) error {
 	return fmt.Errorf("these settings must be corrected (.env.example explains each):\n%w", err)
 }
 
-// Retention returns the worker that applies the content's retention rules.
 func (p *Product) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }
 
-// Reads returns the desk's queries.
 func (p *Product) Reads() *desk.Reads {
 	return &desk.Reads{Store: p.Store, Content: p.Content, Clock: p.Clock}
 }
 
-// Local formats a time in the event's time zone, or returns "" for the zero time.
+// Local formats a time in the event's time zone; the zero time is "".
 func (p *Product) Local(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -168,7 +161,7 @@ func (p *Product) Local(t time.Time) string {
 	return t.In(p.Content.Zone).Format("2006-01-02 15:04")
 }
 
-// FreeBytes returns the free space for users other than root. If less than MinimumFree is free, nothing is sold.
+// FreeBytes returns the free space for users other than root.
 func FreeBytes(folder string) (int64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {
@@ -177,16 +170,15 @@ func FreeBytes(folder string) (int64, error) {
 	return int64(disk.Bavail) * int64(disk.Bsize), nil
 }
 
-// MinimumFree is the free space in bytes that a sale needs.
+// MinimumFree is the free space in bytes below which nothing is sold.
 const MinimumFree = 200 << 20
 
-// Step reports the progress of a long command.
 func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
 
-// AuditFile is the log of the commands that run without a database, used only if the system journal cannot be reached.
+// AuditFile records the commands that run without a database if the system journal cannot be reached.
 const AuditFile = "acts.log"
 
-// WritePrivate writes a file that only its owner can read; it never overwrites an existing file.
+// WritePrivate writes a file that only its owner can read. It never overwrites a file.
 func WritePrivate(path string, write func(io.Writer) error) (err error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 //go:embed brand.css
 var brandSource string
 
-// brandStyle is the style sheet for the pages that this program renders itself, with the colours from brand.yaml.
+// brandStyle has the colours from brand.yaml, for the pages that this program renders itself.
 var brandStyle = template.Must(template.New("brand.css").Parse(brandSource))
 
 func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, name string) {
@@ -31,8 +31,7 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 	w.Write(css)
 }
 
-// ownHeaders adds the security headers to a page that this program renders; the page can load only what the policy
-// allows.
+// ownHeaders adds the security headers to a page that this program renders.
 func ownHeaders(policy, referrer string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -48,7 +47,7 @@ func ownHeaders(policy, referrer string) func(http.Handler) http.Handler {
 	}
 }
 
-// writePage sends a page, unless its data could not be read.
+// writePage sends a page unless err, the error from reading its data, is set.
 func writePage(w http.ResponseWriter, r *http.Request, log *slog.Logger, status int, page *htmltemplate.Template,
 	data any, err error) {
 	var out bytes.Buffer

@@ -11,7 +11,6 @@ import (
 	"transom/api/server"
 )
 
-// gateSite starts a site with a gate and a desk, in a rehearsal or not.
 func gateSite(t *testing.T, rehearsal bool) *apitest.Server {
 	return apitest.StartSite(t, func(s *server.Settings) {
 		s.Rehearsal, s.Desk = rehearsal, "https://site.example"
@@ -28,7 +27,7 @@ func gateSite(t *testing.T, rehearsal bool) *apitest.Server {
 var gateAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/gate.js", "/rehearsal/gate.css",
 	"/rehearsal/gate.html"}
 
-// A public server has no page with tickets to scan, and no site may show the gate or the desk in a frame.
+// A public server has no page with tickets to scan, and no site may frame the gate or the desk.
 func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 	s := gateSite(t, false)
 	_, _, _, bought := s.RegisterPaid(nil)
@@ -52,7 +51,7 @@ func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 	}
 }
 
-// In a rehearsal the page shows the registrations, each with a code that the gate accepts.
+// Each registration has a code that the gate accepts.
 func TestRehearsalOfTheGate(t *testing.T) {
 	s := gateSite(t, true)
 	_, _, _, bought := s.RegisterPaid(nil)

@@ -10,7 +10,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// hosting holds the headers and redirects of a netlify.toml.
+// hosting is the part of a netlify.toml that this server applies.
 type hosting struct {
 	Headers   []headerRule   `toml:"headers"`
 	Redirects []redirectRule `toml:"redirects"`
@@ -29,8 +29,8 @@ type redirectRule struct {
 	Status int    `toml:"status"`
 }
 
-// readHosting prepares the rules in advance, because every response uses all of them. If plainHTTP is true, it
-// leaves out the headers that make browsers require HTTPS.
+// readHosting prepares the rules once for all responses. If plainHTTP is true, it leaves out the headers that make
+// browsers require HTTPS.
 func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
 	if _, err := toml.DecodeFile(path, &h); err != nil {
@@ -54,8 +54,8 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 	return h, nil
 }
 
-// setHeaders applies every matching rule in the file's order; a later rule wins. All responses share the values, so do
-// not change them.
+// setHeaders applies every matching rule in the file's order; a later rule wins. All responses share the values: do not
+// change them.
 func (h hosting) setHeaders(out http.Header, address string) {
 	for _, rule := range h.Headers {
 		if _, is := match(rule.For, address); is {
@@ -64,7 +64,7 @@ func (h hosting) setHeaders(out http.Header, address string) {
 	}
 }
 
-// withoutHTTPS removes the headers that make browsers require HTTPS, so that http://localhost works in every browser.
+// withoutHTTPS is for http://localhost, which then works in every browser.
 func withoutHTTPS(h http.Header) {
 	h.Del("Strict-Transport-Security")
 	if policy := h.Get("Content-Security-Policy"); policy != "" {
@@ -73,8 +73,7 @@ func withoutHTTPS(h http.Header) {
 	}
 }
 
-// redirect returns the first rule that matches an address, and its target. It skips rules for the API, which only a CDN
-// needs.
+// redirect returns the first matching rule and its target. It skips rules for the API, which only a CDN needs.
 func (h hosting) redirect(address string) (rule redirectRule, target string, found bool) {
 	for _, rule := range h.Redirects {
 		if rest, is := match(rule.From, address); is && !strings.Contains(rule.To, "://") {
@@ -85,7 +84,7 @@ func (h hosting) redirect(address string) (rule redirectRule, target string, fou
 	return redirectRule{}, "", false
 }
 
-// match compares an address with a rule's pattern. A * at the end of the pattern matches any ending, which is returned.
+// match returns, in `rest`, what a * at the end of the rule matches.
 func match(rule, address string) (rest string, is bool) {
 	address = strings.TrimSuffix(address, "/")
 	prefix, below := strings.CutSuffix(rule, "*")

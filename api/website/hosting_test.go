@@ -13,8 +13,7 @@ import (
 	"transom/api/server"
 )
 
-// At each address, this server sends the headers and makes the rewrites of all matching rules in netlify.toml. If two
-// rules set a header, the later one wins, as on the CDN.
+// Every matching rule of the real netlify.toml applies. If two rules set a header, the later one wins, as on the CDN.
 func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	const file = "../../netlify.toml"
 	var rules struct {
@@ -34,7 +33,7 @@ func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	if rules.Build.Publish != "site/dist" || len(rules.Headers) < 5 || len(rules.Redirects) < 2 {
 		t.Fatalf("%+v", rules)
 	}
-	// A pattern in the file matches one address or, if it ends in *, all addresses with that beginning.
+	// A pattern matches one address or, if it ends in *, all addresses with that beginning.
 	covers := func(pattern, address string) bool {
 		prefix, isPrefix := strings.CutSuffix(pattern, "*")
 		if strings.ContainsAny(prefix, "*:") {

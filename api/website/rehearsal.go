@@ -21,11 +21,10 @@ import (
 	"transom/generator/schema"
 )
 
-// ribbon is shown at the top of every page in a rehearsal, as a landmark.
 const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails are at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
-// serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page knows what is on sale.
+// serveRehearsed adds the ribbon and the rehearsal's time, from which the page knows what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
 	if err != nil {
@@ -59,8 +58,8 @@ func compress(page []byte) []byte {
 func rehearse(page []byte, now time.Time) []byte {
 	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
 		now.UTC().Format("2006-01-02T15:04:05.999Z07:00")), 1)
-	// Until its script reads the clock, a page shows the state of sales when the site was built; a rehearsal starts
-	// while tickets are on sale. An archived edition (data-edition) stays over.
+	// Until its script reads the clock, a page shows the state of sales when the site was built. A rehearsal starts while
+	// tickets are on sale. An archived edition (data-edition) stays over.
 	for _, phase := range []string{"closed", "over"} {
 		if bytes.Contains(page, []byte(` data-edition="`)) {
 			break
@@ -98,16 +97,15 @@ var rehearsalTemplates = template.Must(template.New("").
 
 const mailsShown = 50
 
-// Rehearsal serves a rehearsal's own pages: the outgoing emails, and the gate.
 type Rehearsal struct {
 	Event schema.Event
 	Brand schema.Brand
 	Zone  *time.Location
-	// Folder is the folder with the outgoing emails, or "" if a mail server sends them, so that there are none to show.
+	// Folder is the folder with the outgoing emails, or "" if a mail server sends them.
 	Folder string
-	// Pictures is true if the form asks for any pictures.
+	// Pictures is true if the form asks for pictures.
 	Pictures bool
-	// Tickets returns the tickets that can be shown to the gate; it is nil if there is no desk and thus no gate.
+	// Tickets returns tickets to show to the gate; it is nil if there is no desk and thus no gate.
 	Tickets func(ctx context.Context) ([]HeldTicket, error)
 	Log     *slog.Logger
 }
@@ -115,13 +113,13 @@ type Rehearsal struct {
 // HeldTicket is a ticket that can be held up to a camera.
 type HeldTicket struct {
 	Name string
-	// What is a word that describes the ticket, for example "cancelled" or "forged".
+	// What describes the ticket, for example "cancelled" or "forged".
 	What string
 	// Text is the content of the ticket's QR code.
 	Text string
 }
 
-// Routes adds the pages' addresses; it is called only in a rehearsal.
+// Routes must be called only in a rehearsal.
 func (p *Rehearsal) Routes(r chi.Router) {
 	style := func(w http.ResponseWriter, r *http.Request) { writeStyle(w, p.Brand, rehearsalFiles, r.URL.Path[1:]) }
 	r.Group(func(r chi.Router) {
@@ -163,7 +161,7 @@ type piece struct {
 
 var webAddress = regexp.MustCompile(`https?://[^\s<>"()]+[^\s<>"().,;:!?]`)
 
-// paragraphs splits an email's plain text at empty lines, and each line at its links.
+// paragraphs splits an email's text at empty lines, and each line at its links.
 func paragraphs(text string) [][][]piece {
 	var out [][][]piece
 	for _, block := range regexp.MustCompile(`\r?\n(?:[ \t]*\r?\n)+`).Split(strings.TrimSpace(text), -1) {

@@ -29,17 +29,15 @@ type sandboxPage struct {
 	State                                 string
 }
 
-// Sandbox serves the payment pages of the sandbox provider.
 type Sandbox struct {
-	Box   *sandbox.Sandbox
-	Clock domain.Clock
-	// SiteURL is the address of the site, to which the payer returns; Event is the event's name.
+	Box            *sandbox.Sandbox
+	Clock          domain.Clock
 	SiteURL, Event string
 	Brand          schema.Brand
 	Log            *slog.Logger
 }
 
-// Routes adds the addresses of the payment pages. `limit` restricts the size of a request's body.
+// Routes adds the payment pages. `limit` restricts the size of a request's body.
 func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
 		// Submitting the form redirects to the site.
@@ -59,7 +57,7 @@ func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {
 	p.writeSandbox(w, r, link, err, false)
 }
 
-// useSandbox does what the payer chose, and sends the browser back to the site unless the payer chose not to return.
+// useSandbox does what the payer chose; the payer may also choose not to return to the site.
 func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "id")
 	choices := map[string]func(context.Context, string) (sandbox.Link, error){

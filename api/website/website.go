@@ -1,6 +1,6 @@
-// Package website serves the built site from one folder, for single-machine servers and rehearsals, and the pages that
-// this program renders itself: a rehearsal's outgoing emails and gate, and the payment pages of the sandbox. It must
-// not know about the event's rules or the API.
+// Package website serves the built site, for single-machine servers and rehearsals, and the pages that this program
+// renders itself: a rehearsal's emails and gate, and the sandbox's payment pages. It must not know about the event's
+// rules or the API.
 package website
 
 import (
@@ -16,7 +16,7 @@ import (
 	"transom/api/domain"
 )
 
-// Site serves the built site. It applies the hosting file's headers and redirects, so that it behaves like a CDN.
+// Site applies the hosting file's headers and redirects, so that it behaves like a CDN.
 type Site struct {
 	root      *os.Root
 	hosting   hosting
@@ -35,7 +35,7 @@ func New(folder, hostingFile, siteURL string, rehearsal bool, clock domain.Clock
 	return &Site{root: root, hosting: rules, clock: clock, rehearsal: rehearsal}, err
 }
 
-// contentTypes are set here so that they do not depend on the machine's own table of extensions.
+// contentTypes makes us independent of the machine's own table of extensions.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".json": "application/json; charset=utf-8", ".webmanifest": "application/manifest+json; charset=utf-8",
@@ -45,7 +45,6 @@ var contentTypes = map[string]string{
 	".ics": "text/calendar; charset=utf-8", ".map": "application/json; charset=utf-8",
 }
 
-// ServeHTTP answers with a page, a file, a redirect, or the site's own page for missing addresses.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.hosting.setHeaders(w.Header(), r.URL.Path)
 	if s.rehearsal {
@@ -72,15 +71,14 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.notFound(w, r)
 }
 
-// isPlainPath reports whether an address is a clean path, without "..", for example. Without this
-// check, //other.example/..%2flogin would show the page /login, although the address says something else.
+// Without isPlainPath, //other.example/..%2flogin would show the page /login, although its address says something else.
 func isPlainPath(address string) bool {
 	clean := path.Clean(address)
 	return address == clean || address == clean+"/"
 }
 
-// notFound shows the site's own page; a missing script or picture gets a line of text, because HTML would make
-// browsers report a misleading error.
+// notFound shows the site's own page. A missing script or picture gets a line of text, because HTML would make browsers
+// report a misleading error.
 func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	ending := path.Ext(r.URL.Path)
@@ -150,7 +148,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status
 
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// open opens a file or, if the browser accepts it, its compressed version.
+// open prefers the compressed file if the browser accepts it.
 func (s *Site) open(name string, r *http.Request) (file *os.File, info fs.FileInfo, encoding string, err error) {
 	if r.Header.Get("Range") == "" {
 		for _, e := range encodings {
@@ -179,7 +177,7 @@ func (s *Site) openFile(name string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// acceptsEncoding reports whether an Accept-Encoding header allows an encoding; "br;q=0" refuses it.
+// acceptsEncoding reads an Accept-Encoding header; "br;q=0" refuses br.
 func acceptsEncoding(r *http.Request, name string) bool {
 	for _, entry := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
 		coding, params, _ := strings.Cut(strings.TrimSpace(entry), ";")

@@ -155,7 +155,6 @@ func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
 	}
 }
 
-// useRealHosting serves with the rules of the product's own netlify.toml.
 func useRealHosting(t *testing.T, s *server.Settings) {
 	t.Helper()
 	s.Hosting = filepath.Join("..", "..", "netlify.toml")
@@ -164,7 +163,7 @@ func useRealHosting(t *testing.T, s *server.Settings) {
 	}
 }
 
-// The pages that this program renders itself have the site's colours and their own style rules.
+// Pages that this program renders have the site's colours and their own style rules.
 func TestOwnPagesUseTheBrandColours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	for path, own := range map[string]string{"/sandbox/style.css": "fieldset {", "/rehearsal/style.css": "article {"} {

@@ -1,5 +1,5 @@
 // Package pgtest starts a real PostgreSQL for tests: Debian's program, in its own folder, with a socket instead of a
-// port, never as root. The package knows nothing about this product's tables; the caller fills empty databases.
+// port, never as root. It knows nothing about the product's tables.
 package pgtest
 
 import (
@@ -20,13 +20,13 @@ import (
 // Role is the database role that owns everything.
 const Role = "transom"
 
-// The database for administrative statements, and the template from which each test's database is copied.
+// Each test's database is a copy of the template.
 const (
 	adminDB  = "postgres"
 	template = "filled"
 )
 
-// shared is this test process's server. It starts with the first test that needs it, and stops when the process ends.
+// shared starts with the first test that needs it, and stops when this process ends.
 var shared struct {
 	once   sync.Once
 	server *Server
@@ -35,8 +35,8 @@ var shared struct {
 	number atomic.Int64
 }
 
-// Database returns the address of a new database for a test: a copy of a template that is filled by `fill`, once per
-// process. The database is dropped when the test ends; the test must have closed its connections by then.
+// Database returns the address of a new database: a copy of a template that `fill` fills once per process. The database
+// is dropped when the test ends; the test must have closed its connections by then.
 func Database(t testing.TB, fill func(address string) error) string {
 	t.Helper()
 	s := Shared(t)
@@ -52,7 +52,6 @@ func Database(t testing.TB, fill func(address string) error) string {
 	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
-// Empty returns the address of a new empty database.
 func Empty(t testing.TB) string {
 	t.Helper()
 	return database(t, Shared(t), ``)
@@ -72,8 +71,8 @@ func database(t testing.TB, s *Server, options string) string {
 	return s.Address(name)
 }
 
-// Shared returns the PostgreSQL server that this process's tests share. The server may lose data in a crash; tests
-// about crashes start their own server (Start).
+// Shared returns the server that this process's tests share. It may lose data in a crash; tests about crashes start
+// their own (Start).
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	shared.once.Do(func() { shared.server, shared.err = start(inMemory(), "fsync=off", "full_page_writes=off") })
@@ -83,8 +82,7 @@ func Shared(t testing.TB) *Server {
 	return shared.server
 }
 
-// inMemory returns a folder in memory, where copying databases is much faster, or one on disk if there is too little
-// memory.
+// inMemory returns a folder in memory, where copying databases is much faster, or one on disk if memory is short.
 func inMemory() string {
 	const folder, room = "/dev/shm", 1 << 30
 	var disk syscall.Statfs_t
@@ -94,18 +92,15 @@ func inMemory() string {
 	return folder
 }
 
-// OnDisk is the folder for servers that must be durable. Its path is short, because a socket's path may have at most
-// 107 bytes.
+// OnDisk is for servers that must be durable. Its path is short, because a socket's path may have at most 107 bytes.
 const OnDisk = "/tmp"
 
-// Address returns the address of one of the server's databases.
 func (s *Server) Address(database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(Role), Path: "/" + database,
 		RawQuery: url.Values{"host": {s.Socket}, "connect_timeout": {"60"}}.Encode()} // the machine may be busy
 	return u.String()
 }
 
-// Run executes a statement in the administrators' database.
 func (s *Server) Run(statement string) error {
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, s.Address(adminDB))
@@ -119,7 +114,7 @@ func (s *Server) Run(statement string) error {
 	return nil
 }
 
-// program finds a PostgreSQL program, in the path or in Debian's folder for server programs.
+// program finds a program in the path or in Debian's folder for PostgreSQL.
 func program(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
@@ -131,7 +126,7 @@ func program(name string) (string, error) {
 	return versions[len(versions)-1], nil
 }
 
-// Folder creates a folder whose path is short enough for a socket, and gives it to the owner.
+// Folder creates a folder for the owner whose path is short enough for a socket.
 func Folder(parent string, owner int) (string, error) {
 	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {

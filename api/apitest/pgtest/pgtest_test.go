@@ -21,7 +21,7 @@ func fill(address string) error {
 	return err
 }
 
-// Each test has its own database, which already has its tables.
+// The tables already exist.
 func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	first, second := Database(t, fill), Database(t, fill)
 	if first == second {
@@ -43,7 +43,7 @@ func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	}
 }
 
-// A crashed server restarts with all committed data.
+// All committed data survives.
 func TestCrash(t *testing.T) {
 	s := Start(t)
 	if err := s.Run(`CREATE DATABASE kept`); err != nil {

@@ -18,19 +18,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a running PostgreSQL.
 type Server struct {
 	// Socket is the folder with the server's socket; the server listens nowhere else.
 	Socket string
 	dir    string
 	as     *syscall.SysProcAttr
-	// This process keeps `alive` open. Once it is closed, for whatever reason, the server stops and its folder is deleted.
+	// Once this process closes `alive`, or ends, the server stops and its folder is deleted.
 	alive io.Closer
 	ended chan error
 }
 
-// keeper runs PostgreSQL ($1 is its folder, the rest is the command) until the script's input ends, which happens when
-// the test process exits or is killed. The script restarts PostgreSQL after a test has stopped it.
+// keeper runs PostgreSQL ($1 is its folder, the rest is the command) until its input ends, which happens when the test
+// process exits or is killed. It restarts PostgreSQL after a test has stopped it.
 const keeper = `
 dir=$1; shift
 ( while :; do "$@" >>"$dir/log" 2>&1; [ -e "$dir/stop" ] && exit; sleep 0.05; done ) &
@@ -42,7 +41,7 @@ wait $again
 rm -rf "$dir"
 `
 
-// Start runs a server for this test alone, for tests that stop it or need one as durable as in production. A setting
+// Start runs a server for this test alone: to stop it, or because it must be as durable as in production. A setting
 // looks like "fsync=off".
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
@@ -101,7 +100,7 @@ func start(parent string, settings ...string) (_ *Server, err error) {
 	return s, nil
 }
 
-// init creates an empty cluster that sorts strings by their bytes, as SQLite does.
+// The cluster sorts strings by their bytes, as SQLite does.
 func (s *Server) init() error {
 	initdb, err := program("initdb")
 	if err != nil {
@@ -133,7 +132,6 @@ func NotRoot() (*syscall.SysProcAttr, int, error) {
 	return nil, 0, fmt.Errorf("PostgreSQL does not run as root, and there is neither a user postgres nor nobody")
 }
 
-// Wait returns when the server accepts connections.
 func (s *Server) Wait() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -151,8 +149,7 @@ func (s *Server) Wait() error {
 	}
 }
 
-// Crash stops the server at once, as in a power failure that leaves the disk's cache intact; the server restarts
-// automatically. Call Wait before the next connection.
+// Crash stops the server at once. It restarts automatically: call Wait before the next connection.
 func (s *Server) Crash() error {
 	raw, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package testdb decides which database a test uses: SQLite in the test's folder or, if TRANSOM_TEST_DATABASE is
-// postgres, a new PostgreSQL database. The same tests run on SQLite and on PostgreSQL.
+// postgres, a new PostgreSQL database.
 package testdb
 
 import (
@@ -17,10 +17,9 @@ import (
 	"transom/api/store"
 )
 
-// Setting names the variable that selects the tests' database: sqlite (the default) or postgres.
+// Setting names the variable that selects the database: sqlite (the default) or postgres.
 const Setting = "TRANSOM_TEST_DATABASE"
 
-// OnPostgres reports whether this run uses PostgreSQL.
 func OnPostgres(t testing.TB) bool {
 	t.Helper()
 	switch name := os.Getenv(Setting); name {
@@ -34,7 +33,7 @@ func OnPostgres(t testing.TB) bool {
 	}
 }
 
-// OnlySQLite skips a test about SQLite's file if this run uses PostgreSQL; `why` says what the test is about.
+// OnlySQLite skips a test about SQLite's file if this run uses PostgreSQL.
 func OnlySQLite(t testing.TB, why string) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -42,8 +41,8 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test in a run on PostgreSQL, because the tested rules do not depend on the database and other tests run
-// the same statements. Tests of race conditions must not call Once.
+// Once skips a test on PostgreSQL: its rules do not depend on the database, and other tests run the same statements.
+// Tests of race conditions must not call Once.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -55,8 +54,8 @@ func Once(t testing.TB) {
 var places sync.Map
 
 // Place returns where a folder's database is, for store.Open. The same folder always gets the same database, so that a
-// program can restart. A new database already has its tables, copied from one that each process fills once, because
-// running all migrations takes longer than most tests.
+// program can restart. New databases are copies of one with all tables, because running all migrations takes longer
+// than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -78,7 +77,7 @@ func Place(t testing.TB, dir string) string {
 	return address
 }
 
-// Empty prepares a database without tables for a new folder, because a restore creates the tables.
+// Empty prepares a database without tables, because a restore creates them.
 func Empty(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -90,7 +89,7 @@ func Empty(t testing.TB, dir string) string {
 	return address
 }
 
-// Address returns the value of TRANSOM_DATABASE for a folder: its database's address, or "" for SQLite.
+// Address returns the value of TRANSOM_DATABASE for a folder, "" for SQLite.
 func Address(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -99,7 +98,7 @@ func Address(t testing.TB, dir string) string {
 	return Place(t, dir)
 }
 
-// Open opens a folder's database and closes it when the test ends.
+// Open closes the folder's database when the test ends.
 func Open(t testing.TB, dir string) *store.Store {
 	t.Helper()
 	s, err := store.Open(context.Background(), Place(t, dir))
@@ -110,12 +109,12 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database at the end of a test. End fails the test if a booking's stored state does not match its rows,
-// which means that a store method has not updated it.
+// End closes a database. It fails the test if a booking's stored state does not match its rows, which means that a
+// store method has not updated it.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
-	// the test may have closed it
+	// The test may have closed it.
 	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") {
 		t.Error(err)
 	}
