@@ -63,7 +63,6 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   if (!data.includes(join(paths.data, 'tickets.json')))
     throw new Error("the browser's bundle does not say which content it contains");
   mkdirSync(paths.cache, { recursive: true });
-  // The key is written last, so that an interrupted build never leaves a key with incomplete bundles.
   const fonts = sheets.filter(({ fileName }) => fileName.endsWith('.woff2'));
   const bundles: Stored = {
     key: bundleKey(builder.config.mode, data),
@@ -72,6 +71,7 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
     styles: findNeeds(graphOf(sheets), [graphOf(server), graphOf(client)], (file) => textOf(sheets, file)),
     staffPrograms: staffPrograms.filter((file) => !isGraph(file)).map(bundledFile),
   };
+  // Written last, so that an interrupted build never leaves a key with incomplete bundles.
   await writeAtomically(stored, (draft) => writeFile(draft, serialize(bundles)));
   return { ...bundles, cached: false };
 }

@@ -12,7 +12,6 @@ import { paths, settings } from './settings.ts';
 import { staffProgramEntries } from './staff-programs.ts';
 import { bundledName } from './styles.ts';
 
-/** Every module in src/islands/ is a separate entry, so that a page can load it by its address. */
 const clientEntries = {
   loader: fileURLToPath(new URL('../src/loader.ts', import.meta.url)),
   main: fileURLToPath(new URL('../src/main.tsx', import.meta.url)),
@@ -91,6 +90,7 @@ function environments(building: boolean) {
         // Pages name their own sheets (styles.ts), so Vite's combined sheet is not used.
         cssCodeSplit: false,
         rolldownOptions: {
+          // Each island is a separate entry, so that a page can load it by its address.
           input: { ...clientEntries, ...islandEntries() },
           output: { ...output, codeSplitting: { groups } },
           checks: { pluginTimings: false },

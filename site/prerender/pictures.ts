@@ -23,7 +23,7 @@ interface Job {
   focus: string | undefined;
 }
 
-/** What we know about an original. It is read again only if its size or modification time has changed. */
+/** An original is read again only if its size or modification time has changed. */
 interface Known {
   mtime: number;
   size: number;
@@ -35,7 +35,6 @@ export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
   private readonly drawings = new Map<string, string>();
-  /** The frame requests the same images on every page. */
   private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;
@@ -136,7 +135,6 @@ export class PictureStore implements Pictures {
   }
 }
 
-/** `focus` is explained at cropOf. */
 export async function cropped(sharp: Sharp, path: string, size: Size, focus?: string): Promise<import('sharp').Sharp> {
   const { autoOrient } = await sharp(path).metadata();
   return sharp(path)

@@ -86,7 +86,7 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   }
 }
 
-/** The generator has checked that only these pages have sheets. */
+/** The generator has checked that exactly the pages of this event have sheets. */
 const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Checks the imports: pages → journeys → sections → ui, without cycles.
+// Imports follow the layers below, without cycles.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// The only script on a reading page, which can also be used without it. After the first paint, the loader loads the
-// fonts and, on a program page, the program.
+// The only script on a reading page; the page also works without it. After the first paint, the loader loads the fonts
+// and, on a program page, the program.
 import { phaseAt, type Turns } from './phase';
 
 // A form that is submitted before hydration is marked and sent later (sign-in/sign-in.tsx). This script starts as soon
@@ -106,7 +106,7 @@ if ('guarded' in orders && !visitor()) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
   location.reload();
 } else {
-  // Wait for a paint: on a slow phone, it comes long after the frame callback. If none is reported, start anyway.
+  // On a slow phone, the paint comes long after the frame callback. If no paint is reported, start anyway.
   new PerformanceObserver(loadRest).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(loadRest, 300));
   // A background tab paints nothing, so do not wait there. A page that is rendered in advance (speculation-rules.ts)

@@ -11,7 +11,7 @@ import { Loading } from './ui/loading';
 
 const components = new Map<Route, ComponentType>();
 
-/** The component then renders at once. */
+/** Lets the first page render without waiting for its module. */
 export function keepLoaded(route: Route, component: ComponentType): void {
   components.set(route, component);
 }

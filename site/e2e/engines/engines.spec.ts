@@ -54,7 +54,7 @@ function whatItSays(): string {
   return [location.href, ...texts].join(' | ');
 }
 
-/** Only Chromium has these. */
+/** Only Chromium can test these. */
 const lacks: Record<string, string> = {
   Firefox: 'a camera that shows a ticket, and passkeys without a person',
   WebKit: 'a camera and passkeys',

@@ -12,7 +12,7 @@ export interface Driver<E = unknown> {
   /** Types text, or the path of a file if the element is a file field. */
   type(element: E, text: string): Promise<void>;
   size(width: number, height: number): Promise<void>;
-  /** Errors in scripts, on the console and of policies since the browser started. */
+  /** Script errors, console errors and policy violations since the browser started. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }

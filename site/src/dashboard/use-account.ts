@@ -25,7 +25,6 @@ export function useAccount() {
   }, []);
   useEffect(() => void load(), [load]);
 
-  // Older servers do not send all of these fields.
   const { waiting = [], more_waiting: moreWaiting = false, invoices = [], rejected = [] } = response;
   return { user, tickets, waiting, moreWaiting, invoices, rejected, loading, failure, reload: () => void load() };
 }

@@ -6,7 +6,7 @@ import { useHydrated } from './use-hydrated';
 /** Timers stop while a device sleeps, so the clock is read at least once a minute and when the page is shown again. */
 const longestWait = 60_000;
 
-/** The time for which to render: the time of prerendering until hydration, then now. Renders again at `instants`. */
+/** Returns the time of prerendering until hydration, then the current time. Renders again at `instants`. */
 function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
   const hydrated = useHydrated();
   const [updates, update] = useReducer((count: number) => count + 1, 0);

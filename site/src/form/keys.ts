@@ -1,6 +1,5 @@
 import type { Field } from '../types/content.gen';
 
-/** Also applied to pasted text. */
 export function withoutBlocked(block: Field['block'], text: string): string {
   if (block === 'digits') return text.replace(/\p{Nd}/gu, '');
   if (block === 'non-digits') return latinDigits(text).replace(/\D/g, '');

@@ -45,7 +45,7 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   return !field.required_when || isTicked(values, field.required_when);
 }
 
-/** Whether the form asks for the field only once a GST number has been typed. */
+/** The form asks for these fields only after a GST number has been typed. */
 export const isOfFirm = (name: string): boolean => name === 'invoice_name' || name === 'invoice_address';
 
 /** The message for an empty field; undefined if the field may stay empty. A profile has no ticket type. */
@@ -59,7 +59,6 @@ export const withSpouse = (book: Rulebook, values: Values): boolean =>
 export const asks = (book: Rulebook, name: string, values: Values): boolean =>
   book.registration.fields.some((field) => field.name === name && isAsked(field, book, values));
 
-/** In the form's order. */
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
   book.registration.fields.filter((field) => isAsked(field, book, values));
 

@@ -4,7 +4,6 @@ import type { Handles } from './rules';
 export type Uploads = ReturnType<typeof useUploads>;
 
 export function useUploads() {
-  /** By field name. */
   const [handles, setHandles] = useState<Handles>({});
   const [busyFields, setBusyFields] = useState<readonly string[]>([]);
   /** The number of resets, used as the fields' React key, so that a reset replaces the fields. */

@@ -1,4 +1,4 @@
-// The texts are from section 8 of the specification.
+// Source of the texts: specification section 8.
 
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';

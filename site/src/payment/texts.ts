@@ -89,7 +89,7 @@ const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.
 const refundByOrganisers = (amount: string) => `The organisers will refund ${amount} to you.`;
 const paidAbovePrice = (amount: string) => `You paid ${amount} more than the price.`;
 const alreadyRefunded = (amount: string) => `Of this, ${amount} has already been refunded.`;
-const refundTakesDays = 'We refund it to the account you paid from. This usually takes five to seven working days.';
+const refundTakesDays = 'Refunds go to the account you paid from and usually take five to seven working days.';
 const refundedTicketVoid = 'The ticket is no longer valid.';
 const refundedTicketValid = 'The ticket remains valid.';
 export function refundText({ amount, at, ticket, manual, surplus, refunded: part }: Refund): string {

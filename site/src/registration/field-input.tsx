@@ -117,7 +117,7 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
   );
 });
 
-/** The value as typed. Spaces at the ends are not removed while somebody is typing. */
+/** Spaces at the ends stay while somebody is typing. */
 const typed = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '');
 
 function helpOf(field: Field, { book, values }: FieldForm): string | undefined {

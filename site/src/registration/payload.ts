@@ -17,7 +17,7 @@ import type { Person, RegistrationRequest } from '../types/wire.gen';
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
-/** Includes fields that are added to the content later. */
+/** Built from the content's fields, so that fields added there are sent, too. */
 function personOf(book: Rulebook, values: Values): Person {
   const typed = book.registration.fields.filter(({ kind, own }) => !own && kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);

@@ -14,7 +14,6 @@ export function WhileOnSale({ category, children }: { category: Category; childr
   const paused = usePause(category.type);
   if (state === 'open' && !paused) return children;
   const until = `${registration.messages.registration_closed} ${category.sales.display_closes_at}`;
-  // Any draft stays on the device.
   return (
     <div id="registrationForm">
       <EmptyState

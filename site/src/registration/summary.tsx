@@ -1,4 +1,4 @@
-// The ticket and its total, always in view: beside the form, or in a bar at the bottom of a phone's screen.
+// Beside the form, or in a bar at the bottom of a phone's screen.
 
 import { tickets } from '../content';
 import { rupees } from '../payment/amounts';

@@ -12,7 +12,7 @@ interface QRCodeProps {
 /** The width of the light border that readers need, in modules. */
 const quietZone = 4;
 
-/** Black on white in every theme, for readers. */
+/** Black on white in every theme, because code readers need the contrast. */
 export function QRCode({ text, size, label }: QRCodeProps) {
   const { path, side } = useMemo(() => qrPath(text), [text]);
   return (
