@@ -12,19 +12,16 @@ import (
 	"transom/api/wire"
 )
 
-// Action is one thing that staff can do with a registration. The routes, the permission test, the buttons on the
-// registration page, `transom action` and the site's types are all derived from Actions. A new action needs an entry
-// in Actions, a name for the activity log (texts.Activities), a function, and a dialog in site/src/desk/actions/.
+// Action is something that staff can do with a registration. The routes, the permission test, the buttons on the
+// registration page, `transom action` and the site's types are all derived from Actions. A new action needs an entry in
+// Actions, a name for the activity log (texts.Activities), a function, and a dialog in site/src/desk/actions/.
 type Action struct {
 	// Name is the last part of the action's address below /api/desk, its dialog's key, and its name in `transom action`.
 	Name string
-	// Log is the action's name in the activity log.
-	Log string
-	// Permission is the permission that the action requires. Package staff says which roles have it, and whether it needs
-	// a recent passkey confirmation (staff.NeedsPasskey).
+	Log  string
+	// Permission may need a recent passkey confirmation (staff.NeedsPasskey).
 	Permission staff.Permission
-	// Possible returns an error if the action is not possible in the registration's current state; the registration
-	// page offers only possible actions. If Possible is nil, the page never offers the action.
+	// Possible returns an error if the registration's state does not allow the action. If nil, the page never offers it.
 	Possible func(f facts) error
 	// Ask returns an empty request for the action.
 	Ask func() Asked
@@ -36,14 +33,12 @@ type Asked interface {
 	Input() any
 	// Base returns what every request has: the registration, its version, a reason, and whether this is a preview.
 	Base() wire.DeskAction
-	// Permission returns the permission that this request requires: the action's own permission or a different one.
+	// Permission returns the permission that this request requires: the action's own or a different one.
 	Permission() staff.Permission
-	// Do runs the action.
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
 }
 
-// Actions returns all actions, each with its request type, name, permission, condition and function. The generator
-// reads this list for the site's types (generator/describe/actions.go), so type and name must be literals.
+// The generator reads Actions for the site's types (generator/describe/actions.go), so type and name must be literals.
 func Actions() []Action {
 	return []Action{
 		action[wire.DeskNoteRequest]("note", staff.Note, facts.mayNote, (*Service).Note),
@@ -76,8 +71,6 @@ func Actions() []Action {
 	}
 }
 
-// cancelNeeds returns the permission for refunds if a cancellation includes a refund, and otherwise the
-// permission to cancel.
 func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
@@ -85,8 +78,6 @@ func cancelNeeds(in wire.DeskRefundRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// changeNeeds returns the permission for refunds if a ticket change settles a difference in price, and otherwise the
-// permission to change tickets.
 func changeNeeds(in wire.DeskChangeTicketRequest) staff.Permission {
 	if in.Difference != "" {
 		return staff.Refund
@@ -104,7 +95,6 @@ func addNeeds(in wire.DeskAddRequest) staff.Permission {
 	return staff.AddPaid
 }
 
-// ActionByName returns the action with this name, or false if there is none.
 func ActionByName(name string) (Action, bool) {
 	all := Actions()
 	if at := slices.IndexFunc(all, func(a Action) bool { return a.Name == name }); at >= 0 {
@@ -129,10 +119,9 @@ func capital(text string) string {
 	return strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
 }
 
-// based is implemented by the structs in package wire that are requests for actions.
 type based interface{ Base() wire.DeskAction }
 
-// action returns an entry for Actions. The function "needs" is given if some requests require a different permission.
+// The function "needs" is given if some requests require a different permission.
 func action[In based](
 	name string, p staff.Permission, possible func(facts) error,
 	run func(*Service, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,
@@ -146,7 +135,7 @@ func action[In based](
 type asked[In based] struct {
 	in     In
 	action Action
-	word   string // the action's name as the activity log stores it
+	word   string
 	run    func(*Service, context.Context, Request, In) (Outcome, error)
 	needs  []func(In) staff.Permission
 }

@@ -48,7 +48,6 @@ func TestEveryActionInTheLogHasAName(t *testing.T) {
 	}
 }
 
-// The generator finds every action's request, so the site has types for all of them.
 func TestTheSiteKnowsEveryAction(t *testing.T) {
 	types, err := os.ReadFile("../../site/src/types/wire.gen.ts")
 	if err != nil {
@@ -76,7 +75,6 @@ func TestEveryKindOfTaskHasATitle(t *testing.T) {
 	}
 }
 
-// The desk's pages and its exports use the same name for each state.
 func TestStatesHaveOneName(t *testing.T) {
 	pages, err := os.ReadFile("../../site/src/desk/texts.ts")
 	if err != nil {

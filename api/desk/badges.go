@@ -104,7 +104,6 @@ func (r *Reads) printedBadges(ctx context.Context, people []booking.DeskBooking)
 	return printed, err
 }
 
-// badgeLines returns the lines below the name on a badge.
 func (r *Reads) badgeLines(b booking.DeskBooking) []string {
 	lines := []string{}
 	for _, name := range r.Content.Badge.Fields {

@@ -21,9 +21,8 @@ const (
 	differenceWaived = "waived"
 )
 
-// ChangeTicket gives a paid registration another category, or adds or removes the spouse. The ticket, seats, entries,
-// price and documents are changed in the same transaction or, if the difference is paid by link, once it has been paid.
-// If the registration has an open link for an earlier change, that link is closed first.
+// ChangeTicket gives a paid registration another category, or adds or removes the spouse. If the difference is paid by
+// link, nothing changes before that link has been paid. An open link for an earlier change is closed first.
 func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChangeTicketRequest) (Outcome, error) {
 	var attempt string
 	var before *booking.TicketChange
@@ -51,8 +50,7 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 	return out, err
 }
 
-// changeTicket returns the attempt for the new payment link, or "". The parameter "before" is the change whose link was
-// open, or nil.
+// changeTicket returns the attempt for the new payment link, or "". "before" is the change whose link was open, or nil.
 func (x *execution) changeTicket(
 	in wire.DeskChangeTicketRequest, before *booking.TicketChange,
 ) (attempt string, err error) {
@@ -102,7 +100,6 @@ func (x *execution) changeTicket(
 	return x.settleDifference(in, c, difference)
 }
 
-// showChange adds the ticket's new values to the preview.
 func (x *execution) showChange(next booking.Booking) {
 	used, days := x.ticket.EntriesTotal-x.ticket.EntriesRemaining, len(x.Content.Event.Days)
 	entries := func(left, all int) string { return fmt.Sprintf("%d / %d", left, all) }
@@ -120,8 +117,7 @@ func (x *execution) showChange(next booking.Booking) {
 	x.compare(next)
 }
 
-// priceChange sets the prices for a change and tells staff which price applies. The difference is the new ticket's
-// price minus the amount paid; a negative difference can be refunded.
+// The difference is the new ticket's price minus the amount paid. If it is negative, it can be refunded.
 func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
 	if x.b.PaidBy == booking.PaidFree {
 		x.say(texts.DeskPriceFree)
@@ -160,8 +156,6 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	return difference
 }
 
-// settleDifference makes the change and settles the difference in the way that staff have chosen. A preview without a
-// choice asks staff to choose.
 func (x *execution) settleDifference(
 	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
 ) (attempt string, err error) {
@@ -211,7 +205,7 @@ func (x *execution) newTicket() error {
 	return errors.Join(err, failed)
 }
 
-// offerChange sends the payer a link. The change is made once the link has been paid.
+// The change is made once the link has been paid.
 func (x *execution) offerChange(c booking.TicketChange) (attempt string, err error) {
 	n, err := x.tx.CountAttempts(x.ctx, x.b.ID)
 	if err != nil {
@@ -245,7 +239,6 @@ func (d *Service) ticketName(c booking.TicketChange) string {
 	return texts.DeskTicketName(d.Content.CategoryName(c.CategoryType), c.Spouse)
 }
 
-// recordChange records that the difference was paid without the gateway, and makes the change.
 func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.TicketChange) error {
 	faults := map[string]string{}
 	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date, TDSPaise: in.TDSPaise}
@@ -274,8 +267,7 @@ func (x *execution) sayBuyer() error {
 	return err
 }
 
-// refundChange makes the change at once and refunds the difference. A refund above the limit in desk.yaml needs a
-// second person's approval.
+// refundChange makes the change at once, even if the refund needs a second person's approval.
 func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	decision, err := x.decide(domain.ActionRefund, paise)
 	if err != nil {

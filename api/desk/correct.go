@@ -16,9 +16,8 @@ import (
 	"transom/generator/schema"
 )
 
-// correct changes a person's details. If the name or the mailbox changes, a new ticket is issued and the old one, which
-// may be in another mailbox or printed with another name, becomes void. The form's rules apply; those about age and
-// membership can be overridden.
+// If the name or the mailbox changes, correct voids the old ticket, which may be in another mailbox or printed with
+// another name. Staff can override the form's rules about age and membership.
 func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	next, faults, rules := x.Form.CheckCorrection(x.b, in.Changes, x.category, x.now)
 	if err := x.checkRules(faults, rules, in.Override); err != nil {
@@ -70,7 +69,6 @@ func (x *execution) compare(next booking.Booking) (fields []string) {
 	return fields
 }
 
-// finishCorrection replaces the ticket if anything on it has changed, and sends the emails.
 func (x *execution) finishCorrection(next booking.Booking) error {
 	moved := next.EmailKey != x.b.EmailKey
 	if moved {
@@ -102,8 +100,7 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 	return x.mail("ticket-changed", next, x.Payments.ChangedData(x.b, next, t))
 }
 
-// emailFormerAddress emails the previous address about the change, unless the last email to that address could not be
-// delivered.
+// emailFormerAddress sends nothing if the last email to that address could not be delivered.
 func (x *execution) emailFormerAddress() error {
 	dead, err := x.tx.IsUndeliverable(x.ctx, x.b.ID, x.b.EmailKey)
 	switch {
@@ -117,8 +114,7 @@ func (x *execution) emailFormerAddress() error {
 	return x.mail("mailbox-changed", x.b, nil)
 }
 
-// closeMailTask closes the tasks about undelivered emails, because the person gets a new email. If the new email cannot
-// be delivered either, a new task is created.
+// The person gets a new email. If it cannot be delivered either, a new task is created.
 func (x *execution) closeMailTask() error {
 	closed, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskMailUndeliverable, x.now)
 	if closed > 0 {
@@ -129,8 +125,7 @@ func (x *execution) closeMailTask() error {
 
 const maxNoteLength = 2000
 
-// Note adds a note to a registration, or deletes one. The registration does not change, so neither a version nor a
-// reason is needed.
+// Note adds or deletes a note. The registration does not change, so neither a version nor a reason is needed.
 func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) (Outcome, error) {
 	if in.Delete != 0 {
 		r.word = domain.ActionNoteDelete
@@ -158,7 +153,6 @@ func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) 
 	})
 }
 
-// mayCorrectInvoice allows changes of the buyer on a tax invoice until the day that the content sets.
 func (f facts) mayCorrectInvoice() error {
 	settings := f.content.Invoice
 	if err := f.mayNote(); err != nil {
@@ -182,9 +176,8 @@ var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 // maxCorrections is how many times a buyer can correct the invoice for a payment: each correction issues two documents.
 const maxCorrections = 3
 
-// CorrectInvoice lets the payer change the buyer on an invoice, and returns the new invoice. If several requests
-// correct the same invoice at once, all but the first are refused. A missing address that tax law requires can always
-// be added.
+// CorrectInvoice lets the payer change the buyer on an invoice. If several requests correct the same invoice at once,
+// only the first succeeds. A missing address that tax law requires can always be added.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
@@ -212,8 +205,7 @@ func (d *Service) CorrectInvoice(
 	return next, err
 }
 
-// NoMoreCorrections returns the error text if the buyer has corrected a payment's invoice as often as allowed, and
-// otherwise "". A missing address that tax law requires can always be added.
+// NoMoreCorrections returns the error text if the buyer may not correct a payment's invoice again, and otherwise "".
 func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
 	if of.LacksAddress() {
 		return "", nil
@@ -229,8 +221,6 @@ func (d *Service) noMoreCorrections(ctx context.Context, q underWayReader, of bo
 	return texts.InvoiceCorrectedOften(maxCorrections, string(d.Content.Event.Organiser.SupportEmail)), nil
 }
 
-// correctInvoice cancels one of the registration's tax invoices with a credit note, and issues a new invoice to another
-// buyer.
 func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	all, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	open := uncredited(all)
@@ -258,7 +248,6 @@ func uncredited(all []booking.Document) (invoices []booking.Document) {
 	return invoices
 }
 
-// replaceBuyer replaces the last invoice for a payment with one to a different buyer, and returns both invoices.
 func (x *execution) replaceBuyer(attemptRef string, in wire.InvoiceBuyer) (old, next booking.Document, err error) {
 	buyer := booking.Party{
 		Name: domain.Typed(in.Name), GSTIN: strings.ToUpper(strings.Join(strings.Fields(in.GSTIN), "")),

@@ -1,8 +1,8 @@
-// Package desk contains the lists and actions for the desk's staff. actions.go is the table of the actions that change
-// a registration; a Service runs each of them in one transaction with its entry in the activity log. The type Reads
-// answers queries: the overview, lists, one registration with its history, tasks and exports. The site and the commands
-// call the same functions. The package must not know about HTTP. Package staff says who may do what; the type Sight
-// says which of a person's data a role may see.
+// Package desk contains the lists and actions for the desk's staff; the site and the commands call the same functions.
+// actions.go is the table of the actions that change a registration; a Service runs each of them in one transaction
+// with its entry in the activity log. Reads answers queries: the overview, lists, one registration with its history,
+// tasks and exports. The package must not know about HTTP. Package staff says who may do what; Sight says which of a
+// person's data a role may see.
 package desk
 
 import (
@@ -19,12 +19,10 @@ import (
 	"transom/api/wire"
 )
 
-// Service runs the actions, for both the desk and the command line. An action that changes a registration first checks
-// that nobody else has changed it since the caller read it, and then increases its version. A preview is the same
-// transaction, rolled back, so it shows what would really happen.
+// Service runs the actions. An action that changes a registration first checks that nobody else has changed it since
+// the caller read it, and then increases its version. A preview is the same transaction, rolled back.
 type Service struct{ Setup }
 
-// Setup contains the dependencies of a Service.
 type Setup struct {
 	Store    Store
 	Content  *domain.Content
@@ -32,16 +30,15 @@ type Setup struct {
 	Payments *payment.Service
 	Tickets  payment.TicketIssuer
 	Clock    domain.Clock
-	SiteURL  string // the site's address, without a trailing slash
-	DeskURL  string // the origin of the desk's pages, without a trailing slash
+	SiteURL  string // without a trailing slash
+	DeskURL  string // without a trailing slash
 	// DestroyReleased deletes the files of released pictures now, instead of a few minutes later.
 	DestroyReleased func(ctx context.Context) (n int, err error)
 }
 
-// New returns the desk's actions for an event.
 func New(setup Setup) *Service { return &Service{setup} }
 
-// Store is the part of the database that is used by actions; its methods are documented in api/store.
+// Store is the part of the database that actions use. Its methods are documented in api/store.
 type Store interface {
 	underWayReader
 	refund.SecondReader
@@ -86,18 +83,15 @@ type Tx interface {
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error)
 }
 
-// underWayReader reads a registration's open offer, ticket change and refund requests.
 type underWayReader interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	// FindOpenChange returns the payment attempt for an unpaid ticket change, or ErrNotFound.
 	FindOpenChange(ctx context.Context, bookingID string) (booking.Attempt, error)
-	// OpenRequests returns the requests that await a second person's approval: those for a booking,
-	// or all requests if the id is "".
+	// OpenRequests returns the requests that await a second person's approval: a booking's or, if the id is "", all.
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
 
-// ReadStore is the part of the database that is used by Reads.
 type ReadStore interface {
 	underWayReader
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
@@ -129,17 +123,16 @@ type ReadStore interface {
 	AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error
 }
 
-// Reads answers staff's queries.
 type Reads struct {
 	Store   ReadStore
 	Content *domain.Content
 	Clock   domain.Clock
 	// Alarms returns doctor's alarms; it is nil if nothing is monitored.
 	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
-	// Folder is the folder for large files.
+	// Folder is the folder for exports and their temporary files. It must be private.
 	Folder string
 
-	exporting sync.Mutex // locked while an export is being made
+	exporting sync.Mutex
 }
 
 // Sight says which registration data a role may see.
@@ -149,12 +142,11 @@ type Sight struct {
 	Role    string
 }
 
-// SightOf returns what a role may see.
 func SightOf(role string) Sight {
 	return Sight{Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role}
 }
 
-// Everything lets commands that are run on the server see all data.
+// Everything is for commands, which run on the server.
 var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
 func (r *Reads) day(name string) (time.Time, error) {

@@ -47,8 +47,7 @@ func (x *execution) approveDocument(in wire.DeskDocumentRequest) error {
 	return x.tx.ApproveDocument(x.ctx, x.b.ID, x.r.Who.Name, document, in.Last4, x.now)
 }
 
-// RejectDocument rejects a document and deletes it. The person gets an email with the reason, can send another document
-// and keeps the seat.
+// RejectDocument deletes the document. The person is emailed the reason, keeps the seat and can send another document.
 func (d *Service) RejectDocument(ctx context.Context, r Request, _ wire.DeskAction) (Outcome, error) {
 	out, err := d.change(ctx, r, (*execution).rejectDocument)
 	if err == nil && out.Done {
@@ -76,8 +75,7 @@ func (x *execution) rejectDocument() error {
 	})
 }
 
-// Replacement is the identity document that a person sends in place of a rejected one. EmailKey is the key of the
-// signed-in person's mailbox.
+// Replacement is the document that a person sends in place of a rejected one. EmailKey is the signed-in person's.
 type Replacement struct {
 	BookingID, EmailKey, Handle, AddressHash string
 	Consent                                  bool
@@ -88,7 +86,6 @@ var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 var errNoDocumentWanted = domain.Refuse(domain.CodeNotFound, texts.NoDocumentWanted)
 
-// ReplaceDocument stores a replacement identity document, which the desk then has to check.
 func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID string) error {
 	_, err := d.change(ctx, Request{
 		BookingID: in.BookingID, Version: AnyVersion, Why: texts.DocumentWasRejected, Who: holder, RequestID: requestID,

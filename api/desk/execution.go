@@ -20,7 +20,6 @@ import (
 // AnyVersion is for callers that have not seen a version, such as commands.
 const AnyVersion = -1
 
-// Request contains the input that every action needs.
 type Request struct {
 	BookingID string
 	Version   int // the version that the caller has seen, or AnyVersion
@@ -49,21 +48,19 @@ type execution struct {
 	tx    recorder
 	r     Request
 	out   *Outcome
-	entry domain.Action // the entry for the activity log
-	// a description of the change, without personal data, for callers who have seen only an older version
+	entry domain.Action
+	// what describes the change, without personal data, for callers who have seen only an older version
 	what     string
 	warnings []string
 	// manualPaise is the part of a refund that staff have to make manually.
 	manualPaise int64
 }
 
-// recorder is a transaction that records which emails it sends.
 type recorder struct {
 	Tx
 	emails *[]domain.OutgoingMail
 }
 
-// EnqueueMail writes a message to the outbox.
 func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	*r.emails = append(*r.emails, m)
 	return r.Tx.EnqueueMail(ctx, m, now)
@@ -71,7 +68,7 @@ func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now ti
 
 var errPreview = errors.New("only shown")
 
-// inTransaction returns the function for an action that needs only its transaction.
+// inTransaction returns the function of an action that does nothing outside its transaction.
 func inTransaction[In any](
 	do func(*execution, In) error,
 ) func(*Service, context.Context, Request, In) (Outcome, error) {
@@ -80,8 +77,7 @@ func inTransaction[In any](
 	}
 }
 
-// change runs an action that changes a registration, and increases the registration's version. The request needs a
-// reason and the current version.
+// change needs the current version and, unless the request is a preview, a reason.
 func (d *Service) change(ctx context.Context, r Request, do func(*execution) error) (Outcome, error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
 		return Outcome{}, domain.InvalidField("why", texts.WhyMissing)
@@ -114,7 +110,7 @@ func (d *Service) change(ctx context.Context, r Request, do func(*execution) err
 	})
 }
 
-// execute runs an action in one transaction with its entry in the activity log. A preview is rolled back.
+// execute runs an action in one transaction with its entry in the activity log.
 func (d *Service) execute(ctx context.Context, r Request, do func(*execution) error) (out Outcome, err error) {
 	err = d.Store.Write(ctx, func(tx Tx) error {
 		out = Outcome{}
@@ -175,11 +171,11 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 	return x, x.load(ctx, tx, b)
 }
 
-// afterClosing runs an action that requires the registration's payment link to be closed first. It runs the function
-// "before" as a preview, closes the link at the gateway, and then runs the function "after".
+// afterClosing runs an action for which the registration's payment link must be closed first: it runs "before" as a
+// preview, closes the link at the gateway, and runs "after".
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
-	try.Preview = r.Preview || domain.Typed(r.Why) != "" // an action without a reason is refused at once
+	try.Preview = r.Preview || domain.Typed(r.Why) != "" // a missing reason is refused before the link is closed
 	out, err := d.change(ctx, try, before)
 	if err != nil || r.Preview {
 		return out, err
@@ -191,7 +187,6 @@ func (d *Service) afterClosing(ctx context.Context, r Request, before, after fun
 	return d.change(ctx, r, after)
 }
 
-// checkVersion refuses an action on a registration that has been changed in the meantime, and says who changed what.
 func (x *execution) checkVersion() error {
 	if x.r.Version == AnyVersion || x.r.Version == x.b.Version {
 		return nil
@@ -210,8 +205,7 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 	}
 }
 
-// changesSince describes the changes that a member has not seen. A payment increases the version but is not in the list
-// of changes.
+// changesSince describes the changes for staff. A payment increases the version but is not in the list of changes.
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))
@@ -270,7 +264,6 @@ func (d *Service) subject(m domain.OutgoingMail) string {
 	return subject
 }
 
-// checkAlone refuses a booking if the person has another one. The error contains the other booking's id, for staff.
 func (x *execution) checkAlone(b booking.Booking) error {
 	return x.named(b, x.Form.CheckAlone(x.ctx, x.tx, b))
 }
@@ -296,13 +289,12 @@ func (x *execution) named(b booking.Booking, refusal error) error {
 	}
 }
 
-// checkRules refuses invalid values. It also refuses values that break a rule, unless staff override the rules or this
-// is a preview.
+// checkRules refuses invalid values and, unless staff override the rules or this is a preview, values that break one.
 func (x *execution) checkRules(faults, rules map[string]string, override bool) error {
 	x.out.Preview.Rules = rules
 	switch {
 	case len(faults) > 0:
-		if x.r.Preview { // a preview shows the broken rules too, even if staff override them later
+		if x.r.Preview { // a preview also shows the broken rules
 			faults = maps.Clone(faults)
 			maps.Copy(faults, rules)
 		}
@@ -334,8 +326,8 @@ func explain(err error) error {
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// loggedBriefly reports whether the activity log contains only a field's name, because the field's values are erased
-// sooner than the person's other data.
+// loggedBriefly reports whether the activity log leaves out a field's values, because they are erased sooner than the
+// person's other data.
 func loggedBriefly(content *domain.Content, name string) bool {
 	return slices.ContainsFunc(content.Questions(), func(f schema.Field) bool {
 		return f.Name == name && f.AfterEventDays > 0

@@ -31,7 +31,6 @@ const (
 	ofMoney   = "money"
 )
 
-// BookingColumns are the export's columns about the booking, and PersonColumns are those about the person.
 var (
 	BookingColumns = []Column{
 		{"booking", func(b booking.DeskBooking) any { return b.ID }, ""},
@@ -76,7 +75,6 @@ var (
 	taxColumns = []string{"net", "tds"}
 )
 
-// priced returns a function that computes a column's value from the booking's price, or "" if there is no price.
 func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {
 		price, known := b.Price()
@@ -101,7 +99,7 @@ func askedFor(key string) string {
 	return ""
 }
 
-// paidAt returns when a registration was paid; for a payment that staff recorded, only the day is known.
+// If staff recorded the payment, only its day is known.
 func paidAt(b booking.DeskBooking) any {
 	if b.PaidOn != "" {
 		return day(b.PaidOn)
@@ -109,7 +107,7 @@ func paidAt(b booking.DeskBooking) any {
 	return b.PaidAt
 }
 
-// PaymentIDs returns the ids of a registration's payments: the gateway's ids, and references for manual payments.
+// PaymentIDs returns the gateway's ids and, for manual payments, references.
 func PaymentIDs(b booking.DeskBooking) string {
 	ids := make([]string, len(b.Payments))
 	for i, pay := range b.Payments {
@@ -118,7 +116,6 @@ func PaymentIDs(b booking.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
-// total returns a function that computes a column's value by adding up a part of each payment.
 func total(part func(booking.Payment) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {
 		sum := int64(0)
@@ -131,7 +128,6 @@ func total(part func(booking.Payment) int64) func(booking.DeskBooking) any {
 	}
 }
 
-// lastRefund returns when the last refund was made, or the zero time.
 func lastRefund(captured []booking.Payment) (last time.Time) {
 	for _, pay := range captured {
 		if pay.RefundedAt.After(last) {
@@ -154,8 +150,7 @@ func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
 	return columns
 }
 
-// wantedColumns returns the requested columns in the export's order or, if no keys are given, all columns that the role
-// may see. A column that the role may not see is refused: if it were left out, the file would look complete.
+// A column that the role may not see is refused: if it were left out, the file would look complete.
 func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Column, error) {
 	allowed := columnsFor(content, sight)
 	if len(keys) == 0 {
@@ -211,7 +206,6 @@ func headings(columns []Column, content *domain.Content) []any {
 	return head
 }
 
-// title returns a column's heading: for a custom question its label, for attendance the list and the day.
 func (c Column) title(content *domain.Content) string {
 	for _, field := range content.Questions() {
 		if ofAnswers+field.Name == c.Key {
@@ -266,8 +260,7 @@ var errExporting = &domain.Error{Code: domain.CodeNotPossible, Message: texts.De
 
 const exportBatch = maxPerPage
 
-// Export returns a file with all registrations that a query finds. The file is written to disk, because 50,000
-// registrations would need more memory than the service may use.
+// Export writes the file to disk, because 50,000 registrations would need more memory than the service may use.
 func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sight) (*Exported, error) {
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
@@ -330,8 +323,7 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// ColumnsOf returns the columns of an edition's export. It leaves out the fields that are used by no form and on no
-// badge, and the taxes if the event has no GST.
+// ColumnsOf leaves out the fields that are used by no form and on no badge, and the taxes if the event has no GST.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		field := askedFor(c.Key)

@@ -20,9 +20,8 @@ const maxReference = 60
 // PaidByLink is the kind of payment for which the person gets a payment link by email.
 const PaidByLink = "link"
 
-// Add registers a person according to the form's rules. The registration is free, has been paid without the gateway, or
-// will be paid through an emailed link. No pictures are required: the person can add a photo to their profile and show
-// an identity document at the door.
+// Add registers a person according to the form's rules, but requires no pictures: the person can add a photo to the
+// profile and show an identity document at the door.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {
@@ -90,8 +89,7 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	return "", nil
 }
 
-// addLink creates a payment attempt and an email with the payment page's address. The email can be sent before the
-// gateway has created its link, because the link is shown on that page.
+// The email contains the payment page's address, so it can be sent before the gateway has created its link.
 func (x *execution) addLink() (attempt string, err error) {
 	first := x.Payments.NewMailedAttempt(x.b, 1, x.now)
 	if err := x.tx.InsertAttempt(x.ctx, first); err != nil {
@@ -102,10 +100,9 @@ func (x *execution) addLink() (attempt string, err error) {
 	return first.Ref, x.mailLink(x.b, first.ExpiresAt)
 }
 
-// maxReceivedPaise is the largest amount for one manual payment, one crore; a larger amount must be a typing error.
+// maxReceivedPaise is one crore; a larger amount must be a typing error.
 const maxReceivedPaise = 1_00_00_000_00
 
-// checkHowPaid adds the errors in the payment details to the map "faults".
 func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]string) {
 	isKnown := func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }
 	switch {
@@ -172,7 +169,6 @@ func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) 
 	return d.afterClosing(ctx, r, record, record)
 }
 
-// record stores a manual payment and tells staff about its effects.
 func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	out, err := x.Payments.Record(x.ctx, x.tx, b, payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference),
 		On: p.Date, AmountPaise: p.AmountPaise, TDSPaise: p.TDSPaise}, x.now)
@@ -199,7 +195,6 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	return nil
 }
 
-// sayTDS tells staff how much tax the payer deducted, if any, and which amount the invoice or receipt covers.
 func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {
 	if tdsPaise > 0 {
 		x.note("tds_amount", schema.FormatPaise(tdsPaise))
@@ -208,8 +203,7 @@ func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {
 	}
 }
 
-// withdrawPayment withdraws a manual payment that was recorded by mistake. An amount above the limit in desk.yaml needs
-// a second person's approval, as a refund does.
+// A withdrawal above the limit in desk.yaml needs a second person's approval, as a refund does.
 func (x *execution) withdrawPayment(in wire.DeskWithdrawPaymentRequest) error {
 	paise := int64(0)
 	for _, pay := range refund.Withdrawable(x.payments) {
@@ -275,7 +269,7 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 	return nil
 }
 
-// saySurplus tells staff which overpayment pays for the ticket after a withdrawal, and how much is still too much.
+// saySurplus tells staff which overpayment pays for the ticket after a withdrawal, and how much is still overpaid.
 func (x *execution) saySurplus(after booking.Booking) error {
 	captured, err := x.tx.PaymentsOfBooking(x.ctx, x.b.ID)
 	for _, pay := range captured {

@@ -48,7 +48,6 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskOvervie
 	return out, err
 }
 
-// added computes the totals for all registrations.
 func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewResponse, f figures, err error) {
 	f.sight = sight
 	var registered, paid map[string]booking.RegistrationSums
@@ -104,7 +103,6 @@ func (f figures) group(key, name string, q Query, in func(booking.RegistrationGr
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, f.sight), Query: q.String()}
 }
 
-// states returns the numbers for each state; states without registrations are left out.
 func (f figures) states() []wire.DeskGroup {
 	all := []wire.DeskGroup{}
 	for _, state := range stateNames() {
@@ -136,7 +134,6 @@ func days(registered, paid map[string]booking.RegistrationSums, sight Sight) []w
 	return days
 }
 
-// flags counts the registrations that may need attention, those with unfinished payments first.
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
 	all := []wire.DeskGroup{f.state(string(booking.PendingPayment), texts.OverviewUnfinished)}
 	for _, flag := range overviewFlags {
@@ -149,7 +146,6 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskG
 	return all, nil
 }
 
-// counted returns the number of registrations that a query finds, together with the query.
 func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Sight) (wire.DeskGroup, error) {
 	f, err := r.filter(q, sight)
 	if err != nil {

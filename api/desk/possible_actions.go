@@ -14,8 +14,7 @@ import (
 	"transom/generator/schema"
 )
 
-// facts contains everything that determines which actions are possible for a registration. The same function decides
-// whether an action is offered and whether it is refused.
+// facts determines which actions are possible. The same function decides whether an action is offered and refused.
 type facts struct {
 	b        booking.Booking
 	ticket   booking.Ticket // the booking's newest ticket, valid or void, or the zero Ticket
@@ -74,7 +73,6 @@ func (f facts) mayWithdrawPayment() error {
 
 func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
 
-// mayNote refuses actions that need the person's data once it has been erased.
 func (f facts) mayNote() error {
 	if f.b.Erased() {
 		return notPossible(texts.DeskErased)
@@ -82,7 +80,6 @@ func (f facts) mayNote() error {
 	return nil
 }
 
-// isPaid refuses actions for a registration that is unpaid, cancelled or erased.
 func (f facts) isPaid() error {
 	switch {
 	case f.b.Erased():
@@ -95,7 +92,6 @@ func (f facts) isPaid() error {
 	return nil
 }
 
-// hasTicket refuses actions for a registration without a valid ticket; a void ticket can only be replaced.
 func (f facts) hasTicket() error {
 	if err := f.isPaid(); err != nil || isGood(f.ticket) {
 		return err
@@ -134,7 +130,6 @@ func (f facts) mayApproveDocument() error {
 	return nil
 }
 
-// mayChangeTicket refuses to change a ticket if it is void or on offer, or if a refund is requested or under way.
 func (f facts) mayChangeTicket() error {
 	if err := f.hasTicket(); err != nil {
 		return err
@@ -151,7 +146,7 @@ func (f facts) mayChangeTicket() error {
 	return nil
 }
 
-// mayRejectDocument allows staff to reject a document, even if it was approved by mistake, until it is deleted.
+// A document can be rejected until it is deleted, even after it was approved.
 func (f facts) mayRejectDocument() error {
 	if err := f.isPaid(); err != nil || f.b.IDAsset != "" {
 		return err
@@ -208,7 +203,6 @@ func (f facts) mayBePaid() error {
 	return f.sold()
 }
 
-// mayPass refuses to transfer a ticket that is unpaid, void or used, or any ticket after the deadline.
 func (f facts) mayPass() error {
 	until := f.content.Desk.TransferUntil.Time
 	switch paid := f.isPaid(); {
@@ -245,7 +239,6 @@ func (f facts) mayCancel() error {
 	return errors.Join(f.isPaid(), f.notAsked())
 }
 
-// mayRefund allows a partial refund for a paid registration, and a refund of the rest for a cancelled or erased one.
 func (f facts) mayRefund() error {
 	if f.b.Status != booking.Success {
 		return notPossible(texts.DeskNothingPaid)
@@ -256,8 +249,8 @@ func (f facts) mayRefund() error {
 	return refund.Decide(f.b, f.payments, 0, 1, f.content.Desk).Check() // one paisa
 }
 
-// mayUncancel refuses to undo a cancellation if a payment has been or is being refunded. If a manual refund is due,
-// only people who may refund can undo the cancellation, because the treasurer, or two people, decided on that refund.
+// If a manual refund is due, only people who may refund can undo the cancellation, because the treasurer or two people
+// decided on that refund.
 func (f facts) mayUncancel() error {
 	switch {
 	case f.b.Erased():

@@ -22,9 +22,9 @@ type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
 	Flags                      []string
-	From, To, PaidFrom, PaidTo string              // the first and last days, in the event's time zone
-	CheckedIn                  string              // the event day on which the person checked in
-	Answers                    map[string][]string // the answers to look for, keyed by question
+	From, To, PaidFrom, PaidTo string // the first and last days, in the event's time zone
+	CheckedIn                  string
+	Answers                    map[string][]string // keyed by question
 	Sort                       string
 	Down                       bool
 	Page, Per                  int
@@ -48,7 +48,6 @@ func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoi
 	return choices
 }
 
-// StateName returns the desk's name for a booking's state.
 func StateName(state booking.BookingState) string { return texts.BookingStates[string(state)] }
 
 func stateNames() (choices []wire.DeskChoice) {
@@ -65,7 +64,6 @@ func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
 	return choices
 }
 
-// lists returns the parts of a query that can have several values.
 func (q *Query) lists() map[string]*[]string {
 	return map[string]*[]string{"state": &q.States, "category": &q.Categories, "paid_by": &q.PaidBy, "flag": &q.Flags}
 }
@@ -76,8 +74,7 @@ func (q *Query) days() map[string]*string {
 	}
 }
 
-// ParseQuery parses a query. Unknown values and names are refused: with an unknown value, the list would be empty, and
-// with an unknown name, it would be complete.
+// ParseQuery refuses an unknown value (the list would be empty) and an unknown name (the list would be complete).
 func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
 	if err != nil {
@@ -264,8 +261,7 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 	return terms, nil
 }
 
-// started returns the bookings whose code begins with the spelled letters; certain is false if the text may also be a
-// name.
+// started finds bookings whose code begins with the spelled letters. If the text may be a name, certain is false.
 func (r *Reads) started(ctx context.Context, text string) (ids []string, certain bool, err error) {
 	start, certain := booking.ParseCodeStart(text)
 	if start == "" {
@@ -277,8 +273,7 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 
 const noWord = "\x7f"
 
-// wordsOf splits a search into words. It joins adjacent groups of digits into one number, and removes a phone number's
-// country code.
+// wordsOf joins adjacent groups of digits into one number, and removes a phone number's country code.
 func wordsOf(text string) (words []string) {
 	number := ""
 	end := func() {
@@ -321,7 +316,6 @@ const ofAnswers = "answers."
 // ofAttendance is the prefix of the keys for the columns that count check-ins, one column for each list and day.
 const ofAttendance = "attended."
 
-// flagNames returns the flags by which registrations can be filtered, without flags that this event does not use.
 func (r *Reads) flagNames() []wire.DeskChoice {
 	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
 		aboutDocuments := c.Key == "document-rejected" || c.Key == "withdrawn"
@@ -355,7 +349,6 @@ func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
 	return filters
 }
 
-// readAnswers reads a query's filter by a custom question, or returns false if there is no question with that name.
 func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(value string)) bool {
 	filters := r.questions(Everything)
 	i := slices.IndexFunc(filters, func(f wire.DeskQuestion) bool { return f.Key == name })

@@ -27,7 +27,7 @@ import (
 	"transom/generator/schema"
 )
 
-// filled is a folder with a database that contains every kind of data. All tests share the folder to save time.
+// All tests share this folder, whose database contains every kind of data, to save time.
 var filled string
 
 func TestMain(m *testing.M) {
@@ -42,7 +42,6 @@ func TestMain(m *testing.M) {
 
 var fill sync.Once
 
-// full returns a server whose database contains every kind of data.
 func full(t *testing.T) *apitest.Server {
 	t.Helper()
 	fillIn := func(t *testing.T, s *apitest.Server) {
@@ -78,7 +77,6 @@ func people(t *testing.T, d *apitest.Desk, query string) wire.DeskRegistrationsR
 	return call[wire.DeskRegistrationsResponse](t, d, "registrations", wire.DeskRegistrationsRequest{Query: query})
 }
 
-// groups returns all objects in the overview that have a query and a count.
 func groups(value any) (all []map[string]any) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -96,7 +94,6 @@ func groups(value any) (all []map[string]any) {
 	return all
 }
 
-// Every number on the overview matches the list that it links to, and neither shows amounts that a role may not see.
 func TestEveryFigureMatchesItsList(t *testing.T) {
 	s := full(t)
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
@@ -133,7 +130,6 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 	}
 }
 
-// Staff can find a registration by what a caller says on the phone.
 func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -164,7 +160,6 @@ func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 	}
 }
 
-// spokenCode returns a code as somebody spells it on the phone.
 func spokenCode(code string) string {
 	alphabet := strings.Fields("Bravo Charlie Delta Foxtrot Golf Hotel Juliett Kilo Lima Mike November Papa Romeo " +
 		"Sierra Tango Whiskey X-ray Yankee Zulu")
@@ -175,7 +170,6 @@ func spokenCode(code string) string {
 	return strings.Join(words, " ")
 }
 
-// No list, registration or export contains a value that the role must not see, and no search finds it.
 func TestNobodySeesDataOfOthers(t *testing.T) {
 	s := full(t)
 	b := people(t, s.DeskAs(domain.RoleOrganiser), "state=part+refunded&per=1").Rows[0]
@@ -207,7 +201,6 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 	viewer.Call("export", order).Want(http.StatusForbidden, "a viewer exports")
 }
 
-// A registration shows a role only the values that the role may export.
 func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	s := full(t)
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
@@ -225,8 +218,6 @@ func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	}
 }
 
-// An export contains exactly the filtered registrations from all pages, contains no formulas, and is logged with its
-// purpose.
 func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	s := full(t)
 	s.Exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")' WHERE category_type = '` +
@@ -320,7 +311,6 @@ func TestAnExportHasOnlyColumnsOfTheEdition(t *testing.T) {
 	}
 }
 
-// A registration shows its history in order, whether it is opened by id or by code.
 func TestTimelineOfARegistration(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -352,7 +342,6 @@ func TestTimelineOfARegistration(t *testing.T) {
 	d.Call("registration", map[string]any{"id": "nobody"}).Want(http.StatusNotFound, "nobody")
 }
 
-// A task can be closed only once, and only with a reason.
 func TestATaskIsClosedOnce(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -374,7 +363,6 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	}
 }
 
-// Equal queries have the same canonical text, and unknown parts are refused.
 func TestQueriesAreCanonical(t *testing.T) {
 	s := full(t)
 	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
@@ -422,7 +410,6 @@ func TestSearchWithWordsOnlyFindsTheSameList(t *testing.T) {
 	}
 }
 
-// If nobody's name is spelled as typed, names that sound like it are found.
 func TestNamesAreFoundByTheirSound(t *testing.T) {
 	s := full(t)
 	s.Exec(`UPDATE bookings SET first_name = 'Zubin', last_name = 'Qasim', search = 'zubin qasim indore'
@@ -479,8 +466,7 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// While a caller spells a booking code, two letters are enough to find registrations. Words that may be names are also
-// searched for as names.
+// Two letters of a code are enough. Words that may be names are also searched for as names.
 func TestFindWhileACodeIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)

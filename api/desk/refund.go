@@ -15,8 +15,7 @@ import (
 
 // Cancel voids a registration's ticket, releases its seat and refunds an amount, which may be zero. An amount above the
 // limit in desk.yaml needs a second person's approval; until then nothing changes. If the registration is unpaid, its
-// link is closed first; if the person has just paid, nothing is cancelled. If the personal data has been erased, Cancel
-// only makes the refund.
+// link is closed first; if the person has just paid, nothing is cancelled.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	var captured []booking.Payment
@@ -95,8 +94,7 @@ func (x *execution) endOffer(holder string, said func(email string) string) erro
 	return err
 }
 
-// uncancel undoes a cancellation if nothing has been refunded, a seat is free and the person has no other registration.
-// The registration becomes valid again, with a new ticket.
+// uncancel requires that nothing has been refunded, a seat is free and the person has no other registration.
 func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err
@@ -130,8 +128,6 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, data)
 }
 
-// refund makes a refund: part of a paid registration's price, or all or part of what is left for a cancelled one. An
-// amount above the limit in desk.yaml needs a second person's approval.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
 }
@@ -151,7 +147,6 @@ func (x *execution) refundOrAsk(action string, paise int64) error {
 	return x.carryOut(action, paise)
 }
 
-// decide computes a refund, and refuses one that is not possible.
 func (x *execution) decide(action string, paise int64) (refund.Decision, error) {
 	var none refund.Decision
 	switch {
@@ -215,7 +210,6 @@ func (x *execution) carryOut(action string, paise int64) error {
 
 func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual" }
 
-// sayHowRefunded tells staff how much of a refund the gateway makes, and how much they have to refund manually.
 func (x *execution) sayHowRefunded(paise int64) {
 	if gateway := schema.FormatPaise(paise - x.manualPaise); paise > x.manualPaise && x.b.Erased() {
 		x.say(texts.DeskRefundOfErased(gateway))
@@ -239,7 +233,6 @@ func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 	return err
 }
 
-// ticketNow returns the ticket's current state, for the preview of an action that does not change the ticket.
 func (x *execution) ticketNow() string {
 	switch {
 	case x.ticket.ID == "":
@@ -250,7 +243,6 @@ func (x *execution) ticketNow() string {
 	return "void"
 }
 
-// request stores a request for a second person's approval, and emails everybody who may approve it.
 func (x *execution) request(one booking.Request, decision refund.Decision) (id string, err error) {
 	one.ID, one.BookingID, one.At, one.Why = domain.NewID(80), x.b.ID, x.now, x.r.Why
 	one.Who, one.State = x.r.Who, booking.RequestOpen
@@ -270,8 +262,7 @@ func (x *execution) request(one booking.Request, decision refund.Decision) (id s
 
 func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
 
-// emailApprovers emails everybody who may approve a request. A preview does not list these emails, because the
-// requester need not know the addresses.
+// A preview does not list these emails, because the requester need not know the addresses.
 func (x *execution) emailApprovers(one booking.Request, amount string) error {
 	second, err := refund.SecondFor(x.ctx, x.tx, one.Who, mayApprove, x.now)
 	if err != nil {

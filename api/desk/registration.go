@@ -18,7 +18,7 @@ const maxOthers = 20
 
 var errNoRegistration = domain.Refuse(domain.CodeNotFound, texts.DeskNoRegistration)
 
-// Find returns a booking by its id, or by its booking code as people write or spell it.
+// Find finds a booking by its id, or by its code as people write or spell it.
 func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking, error) {
 	ids := []string{idOrCode}
 	if code, is := booking.ParseCode(idOrCode); is {
@@ -58,7 +58,6 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	return text, err
 }
 
-// Registration returns the parts of a registration and its history that a role may see.
 func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) (out wire.DeskRegistration, err error) {
 	b, err := r.Find(ctx, idOrCode)
 	if err != nil {
@@ -119,7 +118,6 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	return out, err
 }
 
-// addInvoices adds the invoices, credit notes and receipts, and the buyer on the last invoice, to a registration.
 func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.DeskRegistration) error {
 	all, err := r.Store.DocumentsOfBooking(ctx, bookingID)
 	out.Invoices = wire.InvoiceRows(all, r.Content.Zone)
@@ -130,7 +128,7 @@ func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.Des
 	return err
 }
 
-// seenPerson returns the parts of a person's data that a role may also export (PersonColumns).
+// seenPerson leaves out what the role may not export (PersonColumns).
 func seenPerson(p booking.Person, sight Sight) wire.Person {
 	for _, field := range p.Fields() {
 		hidden := func(c Column) bool { return c.Key == field.Name && !c.shows(sight) }
@@ -144,7 +142,6 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-// refunds returns the individual refunds for each of a booking's payments.
 func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
 	all := make([][]booking.Refund, len(b.Payments))
 	if !slices.ContainsFunc(b.Payments, func(p booking.Payment) bool { return p.RefundedPaise > 0 }) {
@@ -178,7 +175,7 @@ func (r *Reads) paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []
 	return payments
 }
 
-// paymentDay returns when a payment was received; for a payment that staff recorded, only the day is known.
+// If staff recorded the payment, only its day is known.
 func (r *Reads) paymentDay(p booking.Payment) string {
 	if booking.IsManual(p.Provider) {
 		return p.CapturedAt.In(r.Content.Zone).Format(time.DateOnly)
@@ -237,7 +234,6 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	return out, nil
 }
 
-// payLink returns the payment link for an unpaid registration or for a change that is awaiting payment, otherwise nil.
 func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, error) {
 	if f.open == nil && !f.waits() {
 		return nil, nil

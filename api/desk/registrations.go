@@ -16,8 +16,7 @@ import (
 	"transom/api/wire"
 )
 
-// narrowed returns the filter for a query, including its search text. A role can neither search nor sort by data that
-// it may not see.
+// narrowed returns a query's filter and search. A role can neither search nor sort by data that it may not see.
 func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.RegistrationFilter, err error) {
 	if f, err = r.filter(q, sight); err != nil {
 		return f, err
@@ -28,7 +27,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.R
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
 		return f, err
 	}
-	// Run a search with a small result only once, and use the result for both the sums and the page.
+	// Run a search with a small result only once, for both the sums and the page.
 	ids, all, err := r.Store.FindRegistrations(ctx, f.Terms, maxFound)
 	if err == nil && all {
 		f.Terms = []booking.SearchTerm{{IDs: ids}}
@@ -36,7 +35,6 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.R
 	return f, err
 }
 
-// Registrations returns one page of a list, with the totals for the whole list.
 func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse,
 	err error) {
 	f, err := r.narrowed(ctx, q, sight)
@@ -101,7 +99,6 @@ func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilte
 	return sums, people, err
 }
 
-// All returns a query's bookings from all pages.
 func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBooking, error) {
 	ids, err := r.allIDs(ctx, q, sight)
 	if err != nil {
@@ -127,7 +124,7 @@ func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, err
 	return r.Store.RegistrationIDs(ctx, f)
 }
 
-// sumsOf returns the sums for a role. A role that may not see amounts gets none, because 0 would be wrong.
+// sumsOf returns no amounts to a role that may not see them, because 0 would be wrong.
 func sumsOf(sums booking.RegistrationSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
 	if sight.Money {
@@ -144,7 +141,6 @@ func (r *Reads) rows(people []booking.DeskBooking, sight Sight) []wire.DeskRow {
 	return rows
 }
 
-// row returns a booking as a row of the list, without the values that the role may not see.
 func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,

@@ -68,7 +68,7 @@ func Shown(value any) string {
 	return fmt.Sprint(value)
 }
 
-// writer writes rows to a file and may create temporary files in the folder.
+// A writer may create temporary files in the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
 var formats = map[string]struct {
@@ -79,7 +79,6 @@ var formats = map[string]struct {
 	"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WriteXLSX},
 }
 
-// Rows returns an iterator over a table's rows.
 func Rows(table [][]any) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		for _, row := range table {
@@ -113,8 +112,8 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	return w.Error()
 }
 
-// WriteXLSX writes one sheet with a frozen first row. Temporary files contain personal data, so the folder must be
-// private. Text is escaped as in CSV, because people may save the sheet as CSV.
+// WriteXLSX creates temporary files with personal data, so the folder must be private. Text is escaped as in CSV,
+// because people may save the sheet as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error {
 	return writeSheet(out, folder, texts.SheetRegistrations, rows)
 }
@@ -179,8 +178,7 @@ func newStyles(file *excelize.File) (s sheetStyles, err error) {
 	return s, nil
 }
 
-// cell returns a value for a workbook: dates as dates and amounts as numbers, so that spreadsheets can sort and add
-// them.
+// cell keeps dates as dates and amounts as numbers, so that spreadsheets can sort and add them.
 func (s sheetStyles) cell(value any, head bool) any {
 	switch v := value.(type) {
 	case int, float64:
@@ -219,8 +217,8 @@ type Exported struct {
 // Close deletes the file.
 func (e *Exported) Close() error { return e.file.Close() }
 
-// Send writes the file to a receiver. The activity log entry is written before the last byte is sent, so that nobody
-// can get a complete file without a log entry. If the receiver disconnects early, the export is logged as aborted.
+// Send writes the activity log entry before the file's last byte, so that nobody can get a complete file without a log
+// entry. If the receiver disconnects early, the export is logged as aborted.
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
@@ -245,7 +243,6 @@ func privateFile(folder string) (*os.File, error) {
 }
 
 // export writes the complete file before any of it is sent, so that nobody mistakes part of a list for all of it.
-// Only one export runs at a time.
 func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error)) (*Exported, error) {
 	if !r.exporting.TryLock() {
 		return nil, errExporting
@@ -271,8 +268,7 @@ func (r *Reads) export(prepare func() (*Exported, func(io.Writer) error, error))
 	return out, nil
 }
 
-// writeTables writes a ZIP file of CSV files. The government's tool reads these files, so they have no byte order mark,
-// and amounts are plain numbers. Names that begin like a formula are escaped, as in every export.
+// The government's tool reads these CSV files, so they have no byte order mark, and amounts are plain numbers.
 func writeTables(out io.Writer, tables []invoice.Table) error {
 	folder := zip.NewWriter(out)
 	for _, table := range tables {
@@ -298,8 +294,7 @@ func writeTables(out io.Writer, tables []invoice.Table) error {
 	return folder.Close()
 }
 
-// ExportInvoices returns the invoices, credit notes and receipts issued in a month (2025-03) as a register, or as the
-// tables for the GSTR-1 return.
+// ExportInvoices exports the documents of a month (2025-03) as a register, or as the tables for the GSTR-1 return.
 func (r *Reads) ExportInvoices(
 	ctx context.Context, in wire.DeskInvoicesRequest, who domain.Actor, request string,
 ) (*Exported, error) {
@@ -336,7 +331,6 @@ func (r *Reads) ExportInvoices(
 	})
 }
 
-// comparedWith returns the invoices that credit notes refer to, and the totals for all documents.
 func (r *Reads) comparedWith(ctx context.Context, all []booking.Document) (originals []booking.Document,
 	sums booking.DocumentSums, err error) {
 	sums, err = r.Store.DocumentTotals(ctx)

@@ -29,7 +29,7 @@ func isMoneyTask(kind string) bool { return slices.Contains(moneyTasks, kind) }
 // taskKey returns a task's key for the desk: a hash, because the key in the database may contain a payment reference.
 func taskKey(t booking.WaitingTask) string { return domain.Hash(t.DedupeKey)[:20] }
 
-// Tasks returns the open tasks, oldest first, each with the action that resolves it, if there is one.
+// Tasks returns the open tasks, oldest first.
 func (r *Reads) Tasks(ctx context.Context, sight Sight) (wire.DeskTasksResponse, error) {
 	tasks, err := r.tasks(ctx, "", sight)
 	return wire.DeskTasksResponse{Tasks: tasks}, err
@@ -77,8 +77,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done and records what was done. Staff cannot close a task that they may not
-// read. They also cannot close one that closes automatically, because the work might be forgotten.
+// Staff cannot close a task that they may not read, nor one that closes by itself, because its work might be forgotten.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
 		return domain.InvalidField("why", texts.DeskTaskWhy)

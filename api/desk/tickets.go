@@ -16,7 +16,7 @@ import (
 
 const maxPlaceLength = 40
 
-// seat sets a ticket's gate, row and seat. The ticket is not replaced, because its QR code contains none of the three.
+// seat does not replace the ticket, because its QR code contains neither gate nor row nor seat.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
 	t := x.ticket
 	for _, one := range []struct {
@@ -47,8 +47,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 	return x.tx.SetTicketPlace(x.ctx, t)
 }
 
-// warnOfTakenPlace warns if another valid ticket has the same seat. A taken seat is not refused, so that two people can
-// swap seats.
+// A taken seat is not refused, so that two people can swap seats.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	if t.Seat == booking.Unassigned {
 		return nil
@@ -61,7 +60,7 @@ func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	return err
 }
 
-// void makes a ticket void; the registration stays paid and keeps its seat. The action "reissue" issues a new ticket.
+// The registration stays paid and keeps its seat.
 func (x *execution) void(wire.DeskAction) error {
 	x.changes("ticket", x.ticket.ID, "void")
 	x.ticketIs("void")
@@ -73,7 +72,6 @@ func (x *execution) void(wire.DeskAction) error {
 	return x.tx.VoidTicket(x.ctx, x.b.ID, x.now)
 }
 
-// reissue replaces a void or valid ticket with a new one.
 func (x *execution) reissue(wire.DeskAction) error {
 	t, err := x.replaceTicket(x.b)
 	if err != nil {
@@ -84,7 +82,6 @@ func (x *execution) reissue(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, x.Payments.ChangedData(x.b, x.b, t))
 }
 
-// replaceTicket voids a booking's ticket and issues the next one.
 func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	t, err := x.Payments.ReplaceTicket(x.ctx, x.tx, x.ticket, b, x.now)
 	if err != nil {
@@ -95,7 +92,6 @@ func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	return t, nil
 }
 
-// Resend emails either the confirmation with the ticket or the payment link again.
 func (d *Service) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
 	switch in.What {
 	case "ticket":
@@ -130,8 +126,7 @@ func (x *execution) resendTicket() error {
 	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }
 
-// notTwiceAMinute refuses an email if the same one was sent to this address within the last minute. The
-// second email would not be sent, although the log would say that it was.
+// The outbox drops a second confirmation within a minute, but the log would say that it was sent.
 func (x *execution) notTwiceAMinute(template string) error {
 	recent, err := x.tx.HasMailBetween(x.ctx, x.b.EmailKey, template, x.now.Add(-time.Minute), x.now)
 	if err == nil && recent {
@@ -140,7 +135,6 @@ func (x *execution) notTwiceAMinute(template string) error {
 	return err
 }
 
-// resendLink sends the payment link for an unpaid registration, or a new link if the old one has expired.
 func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	var a booking.Attempt
 	isNew := false
@@ -183,8 +177,7 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	return out, err
 }
 
-// linkToSend returns the payment attempt whose link can be paid. After a partial payment, it creates an attempt for the
-// rest of the price.
+// linkToSend returns the payment attempt that can be paid or, after a partial payment, a new one for the rest.
 func (x *execution) linkToSend() (a booking.Attempt, isNew bool, err error) {
 	ref, err := x.tx.FindPayableAttempt(x.ctx, x.b.ID)
 	if err != nil {
@@ -211,8 +204,7 @@ func (x *execution) mailLink(b booking.Booking, until time.Time) error {
 		map[string]string{"payment_url": x.Payments.PayURL(b.ID), "pay_until": shown})
 }
 
-// mailUnproved sends an email to an address that has not been verified, so the email contains none of the
-// typed names.
+// mailUnproved sends an email without the typed names, because nobody has verified the address.
 func (x *execution) mailUnproved(template, mark, to string, b booking.Booking, more map[string]string) error {
 	m := x.Payments.Mail(template, template+":"+mark, b, more)
 	m.To, m.ToName = to, ""

@@ -16,7 +16,6 @@ import (
 	"transom/generator/schema"
 )
 
-// timeline returns a registration's history, oldest first.
 func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket,
 	refunds [][]booking.Refund,
 	sight Sight) ([]wire.DeskEvent, error) {
@@ -63,7 +62,6 @@ type event struct {
 	wire.DeskEvent
 }
 
-// inOrder sorts events by time; events at the same time keep their order.
 func inOrder(events []event) []wire.DeskEvent {
 	slices.SortStableFunc(events, func(a, b event) int { return a.at.Compare(b.at) })
 	shown := make([]wire.DeskEvent, 0, len(events))
@@ -109,7 +107,6 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 	return events
 }
 
-// decided returns the time of the last decision on a refund, or the given time if no decision is later.
 func decided(actions []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range actions {
 		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},
@@ -175,7 +172,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// acted returns an action as an event. Only roles that see contact data see an action's reason and changed values.
+// Only roles that see contact data see an action's reason and changed values.
 func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: "action", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {
@@ -188,7 +185,6 @@ func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// shownValues returns a change's old and new values, without those that the role may not see.
 func shownValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
 	if !sight.Contact {
 		return nil

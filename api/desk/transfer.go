@@ -15,8 +15,7 @@ import (
 // takenTemplate is the email to a colleague who takes over a ticket. It shows no amounts.
 const takenTemplate = "transfer-taken"
 
-// transfer offers a ticket to a colleague by an emailed link, which is valid for a few days and can be used once. Until
-// the colleague accepts the offer (Accept), the ticket stays with its holder.
+// Until the colleague accepts the emailed offer (Accept), the ticket stays with its holder.
 func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	email, fault := x.Form.CheckEmail(in.Email, x.now)
 	if fault == "" && domain.EmailKey(email) == x.b.EmailKey {
@@ -72,7 +71,6 @@ func (x *execution) withdraw(wire.DeskAction) error {
 // errNoOffer is returned for an offer that was accepted or withdrawn, has expired or never existed.
 var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
-// Offered returns the offer for a token from an emailed link, with the offered booking.
 func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer, b booking.Booking, err error) {
 	t, err = d.Store.FindTransfer(ctx, domain.Hash(token))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {
@@ -95,8 +93,7 @@ type Acceptance struct {
 // colleague is the actor in the log for people who accept an offer.
 var colleague = domain.Actor{ID: "transfer", Name: texts.DeskTheColleague}
 
-// Accept transfers the booking to the colleague. Category, price and seats stay the same; the colleague must meet the
-// category's rules.
+// Accept transfers the booking with its category, price and seats to the colleague, who must meet the category's rules.
 func (d *Service) Accept(ctx context.Context, a Acceptance, requestID string) (t booking.Ticket, err error) {
 	offer, b, err := d.Offered(ctx, a.Token)
 	if err != nil {
