@@ -7,21 +7,18 @@ import (
 	"transom/generator/schema"
 )
 
-// Decision says how much of the amount paid for a registration is refunded.
 type Decision struct {
-	// PaidPaise is the amount that was paid and is neither refunded nor part of a pending refund; UnderwayPaise is the
-	// pending refund; AlonePaise is what was or will be refunded without a second person's approval.
+	// PaidPaise was paid and is neither refunded nor pending (UnderwayPaise). AlonePaise was or will be refunded without a
+	// second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
 	How    string // gateway, manual (if a part must be refunded manually) or none
 	Second bool
-	// ManualPaise is the part of the refund that the gateway cannot make; NeverReceivedPaise is the part that payers had
-	// deducted as tax.
+	// ManualPaise is what the gateway cannot refund; NeverReceivedPaise is what payers had deducted as tax.
 	ManualPaise, NeverReceivedPaise int64
 }
 
-// Decide computes what was paid for a booking and how much of it is refunded. The limit for one person also counts
-// earlier refunds without a second approval, so that it cannot be avoided by refunding in parts.
+// Decide also counts earlier refunds without a second approval, so that nobody avoids the limit by refunding in parts.
 func Decide(b booking.Booking, captured []booking.Payment, approvedPaise, refundPaise int64,
 	rules schema.Desk) Decision {
 	m := Decision{RefundPaise: refundPaise, LimitPaise: rules.RefundAlonePaise, How: "none"}
@@ -67,7 +64,6 @@ func Decide(b booking.Booking, captured []booking.Payment, approvedPaise, refund
 	return m
 }
 
-// Check refuses a refund while another is under way, and one that exceeds what was paid.
 func (m Decision) Check() error {
 	switch {
 	case m.RefundPaise > 0 && m.UnderwayPaise > 0:

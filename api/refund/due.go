@@ -12,9 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// refundable returns the payment to be refunded: the one that pays for the booking or, if there is none, one whose
-// refund is already due, preferably the one that formerly paid for the booking. A repeated request finds the same
-// payment again, and does not refund it twice.
+// refundable returns the payment that pays for the booking or, if there is none, one whose refund is already due,
+// preferably the one that formerly paid for the booking. A repeated request finds the same payment again.
 func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
@@ -45,9 +44,8 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	return found, nil
 }
 
-// CancelBooking records that a booking's refund is due. The same transaction voids the ticket, releases the seat, and
-// adds a task that stays open until the refund is made. The booking stays SUCCESS, because it was paid. The reconciler
-// will make the refund even if the caller crashes. Calling CancelBooking again is harmless.
+// CancelBooking makes a full refund due, voids the ticket, releases the seat and adds a task, in one transaction. The
+// booking stays SUCCESS, because it was paid. Calling CancelBooking again is harmless.
 func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay booking.Payment, err error) {
 	now := r.Clock.Now()
 	err = r.Store.Write(ctx, func(tx Tx) error {
@@ -81,8 +79,7 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 	return pay, err
 }
 
-// Cancel voids a booking's ticket and releases its seat in the caller's transaction, and records that a refund of the
-// given amount is due; 0 means no refund. A free booking has no payment.
+// Cancel voids a booking's ticket, releases its seat and makes a refund due; 0 means no refund.
 func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time) error {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil {
@@ -94,8 +91,7 @@ func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int
 	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
-// Part records that a partial refund is due and does not change the booking, which is either paid with a valid ticket
-// or already cancelled.
+// Part makes a partial refund due. The booking, which is either paid or already cancelled, does not change.
 func (r *Refunds) Part(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err == nil && b.HoldsSeat && paise == booking.ReceivedPaise(captured) {
@@ -107,8 +103,8 @@ func (r *Refunds) Part(ctx context.Context, tx Tx, b booking.Booking, paise int6
 	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
-// Restore undoes a cancellation in the caller's transaction: the booking gets its seat back, and a manual refund is
-// no longer due. A refund that a gateway has to make cannot be stopped.
+// Restore undoes a cancellation. A manual refund is then no longer due; one that a gateway has to make cannot be
+// stopped.
 func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -137,8 +133,7 @@ type partRefund struct {
 	part int64
 }
 
-// split divides a refund among the payments that pay for a booking: first the gateway's payments, because nobody has to
-// refund those manually.
+// split starts with the gateway's payments, because nobody has to refund those manually.
 func split(captured []booking.Payment, paise int64) (all []partRefund) {
 	captured = slices.Clone(captured)
 	slices.SortStableFunc(captured, func(a, b booking.Payment) int {
@@ -186,7 +181,7 @@ func (r *Refunds) makePaymentDue(
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, Task(b, pay), now))
 }
 
-// void voids the ticket and releases the seat of a booking that is refunded; `holder` is the argument for EndOffer.
+// `holder` is the argument for EndOffer.
 func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {
 		if err := r.emailHolder(ctx, tx, b); err != nil {

@@ -8,7 +8,6 @@ import (
 	"transom/api/booking"
 )
 
-// Whatever emails were sent, a payment's refunds are in the right order and add up to the amount in its row.
 func TestEachRefund(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2025, 3, 1, 10, minute, 0, 0, time.UTC) }
 	emails := func(keys ...string) (all []booking.RefundEmail) {

@@ -15,8 +15,7 @@ import (
 // A gateway may accept a refund that the bank later refuses: the gateway has the money again, but our rows say that it
 // was refunded. Such a refund becomes due again under a new key, and staff get a task.
 
-// keyAfter returns a new key for repeating a failed refund, because a gateway does not repeat a refund under the old
-// key.
+// keyAfter returns a new key for a failed refund, because a gateway does not repeat a refund under the old key.
 func keyAfter(p booking.Payment) string {
 	key := p.RefundKey
 	if key == "" {
@@ -48,8 +47,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	})
 }
 
-// makeDueAgain makes a payment's refund due again if the gateway has refunded less than we recorded. The next attempt
-// is in an hour and first checks the gateway, because somebody may make the refund in the dashboard.
+// The next attempt is in an hour and first checks the gateway, because somebody may make the refund in the dashboard.
 func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
 	r.Log.ErrorContext(ctx, "a refund that was recorded as made has failed", "attempt", pay.AttemptRef, "paise", failed)

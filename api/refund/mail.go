@@ -46,7 +46,6 @@ func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Re
 	return refunds
 }
 
-// emailRefund tells the payer by email how much is refunded, and whether the ticket is still valid.
 func (r *Refunds) emailRefund(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
 ) error {
@@ -63,7 +62,7 @@ func (r *Refunds) emailRefund(
 	return Enqueue(ctx, tx, m, now)
 }
 
-// holdingTx is a transaction that holds back the emails about refunds.
+// holdingTx holds back the emails about refunds.
 type holdingTx struct {
 	Tx
 	emails *[]domain.OutgoingMail
@@ -77,7 +76,6 @@ func (h holdingTx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now t
 	return nil
 }
 
-// `merged` combines the emails about refunds that were recorded together.
 func merged(emails []domain.OutgoingMail, paise int64) domain.OutgoingMail {
 	m := emails[0]
 	m.Data["amount"] = schema.FormatPaise(paise)
@@ -108,8 +106,7 @@ func (r *Refunds) ToPayer(
 	return m, nil
 }
 
-// emailHolder tells a colleague who has taken over a ticket that the ticket is void. Only the payer is informed about
-// the refund.
+// emailHolder tells a colleague who has taken over a ticket that it is void. Only the payer learns about the refund.
 func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {

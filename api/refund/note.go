@@ -11,14 +11,14 @@ import (
 	"transom/generator/schema"
 )
 
-// Note stores how much of a payment the gateway has refunded, and applies the consequences: a partial refund leaves the
-// ticket valid; once no payment pays for the booking any more, the ticket is void and the seat is released. If the
-// amount is smaller than the recorded one, the response is outdated or a refund has failed (syncFailed).
+// Note stores how much of a payment the gateway has refunded. Once no payment pays for the booking any more, the ticket
+// is void and the seat is released. An amount below the recorded one is ignored: the response is outdated or a refund
+// has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
 	if pay.Disposition == booking.Refunded || pay.RefundedPaise <= before {
-		return nil // nothing new
+		return nil
 	}
 	pay.RefundedAt = now
 	if err := r.Invoices.Credit(ctx, tx, pay, now); err != nil {
@@ -70,8 +70,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	return r.emailRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
 }
 
-// notePart records a partial refund. If no further refund is due, the rest of the payment pays for the booking. The
-// payer is informed, whoever made the refund; but if a bank took the money, the bank informs its customer.
+// notePart informs the payer, whoever made the refund; but if a bank took the money, the bank informs its customer.
 func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, now time.Time) error {
 	made := pay.Disposition == booking.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
 	if made {
@@ -99,8 +98,8 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	return r.emailRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
-// RecordManualRefund records in the caller's transaction that somebody has made the due refund of a manual payment or,
-// if attemptRef is "", all such refunds of a booking. The payer gets one email.
+// RecordManualRefund records that somebody has made the due refund of a manual payment or, if attemptRef is "", all
+// such refunds of the booking. The payer gets one email.
 func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID, attemptRef string, now time.Time) (
 	paise int64, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)

@@ -25,10 +25,8 @@ import (
 	"transom/api/texts"
 )
 
-// Refunds makes refunds.
 type Refunds struct{ Setup }
 
-// Setup holds the dependencies of Refunds.
 type Setup struct {
 	Store    Store
 	Gateway  Gateway
@@ -41,27 +39,22 @@ type Setup struct {
 	Patience time.Duration
 }
 
-// Gateway is the part of a payment provider that is used for refunds. Amounts are in paise.
 type Gateway interface {
 	Name() string
 	// Refund refunds a captured payment; a key always means the same refund. If the gateway refuses, the error's
 	// IsRefusal returns true; if a refund with this key was accepted and failed later, the error is ErrFailed.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
-	// Refunded returns how much of a payment has been refunded.
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
 }
 
-// refusal is a gateway's error that can say whether the gateway refused the request.
 type refusal interface {
 	error
 	IsRefusal() bool
 }
 
-// Payments is the part of package payment that is used for refunds.
 type Payments interface {
 	// NamePayment asks the gateway about a link, so that a payment without a gateway id gets one.
 	NamePayment(ctx context.Context, attemptRef string) error
-	// Mail returns an email about a booking, with additional placeholders for its template.
 	Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail
 	// RestMail returns the email about what is left to pay.
 	RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail
@@ -70,14 +63,13 @@ type Payments interface {
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 
-// Store is the part of the database that is used for refunds; its methods are documented in store/.
+// The methods of Store and Tx are documented in api/store.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 }
 
-// Tx is the part of a transaction that is used for refunds.
 type Tx interface {
 	invoice.Tx
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
@@ -98,7 +90,6 @@ type Tx interface {
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
 }
 
-// Reasons why a booking cannot be refunded.
 var (
 	ErrNothingPaid     = refuse(texts.RefundNothingPaid)
 	ErrAlreadyRefunded = refuse(texts.RefundAlreadyMade)

@@ -13,7 +13,6 @@ import (
 	"transom/generator/schema"
 )
 
-// RequestTx is the part of a transaction that is used for requests.
 type RequestTx interface {
 	SecondReader
 	InsertRequest(ctx context.Context, r booking.Request) error
@@ -24,7 +23,6 @@ type RequestTx interface {
 
 func requestTaskKey(id string) string { return "request:" + id }
 
-// Ask stores a request that another person has to approve, and adds a task about it.
 func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	if err := tx.InsertRequest(ctx, one); err != nil {
 		return err
@@ -35,8 +33,7 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	}, one.At)
 }
 
-// Answer ends a request. Only another person who is independent of the requester may approve a request; anybody may
-// refuse a request.
+// Only a person who is independent of the requester may approve a request; anybody may refuse it.
 func Answer(
 	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,
@@ -59,11 +56,9 @@ func Answer(
 		tx.FinishTask(ctx, requestTaskKey(one.ID), now))
 }
 
-// independentAfter is how long people may not approve requests by somebody who added or promoted them, or reset their
-// access.
+// For this long, people may not approve requests by somebody who added or promoted them, or reset their access.
 const independentAfter = 30 * 24 * time.Hour
 
-// SecondReader reads what the two-person rule needs, from the database or in a transaction.
 type SecondReader interface {
 	StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error)
 	WorkingStaff(ctx context.Context) ([]domain.Member, error)
@@ -113,7 +108,6 @@ func (p Second) leads(from, to domain.Actor) bool {
 	return slices.ContainsFunc(reached[1:], func(one domain.Actor) bool { return isSamePerson(one, to) })
 }
 
-// Approvers returns the members who may approve.
 func (p Second) Approvers() (all []domain.Member) {
 	for _, m := range p.staff {
 		who := m.Actor()
@@ -124,7 +118,6 @@ func (p Second) Approvers() (all []domain.Member) {
 	return all
 }
 
-// WhoMay returns the names of the members who may approve, as one phrase.
 func (p Second) WhoMay() string {
 	var names []string
 	for _, m := range p.Approvers() {

@@ -11,8 +11,8 @@ import (
 	"transom/api/booking"
 )
 
-// Key returns the idempotency key for refunding a payment. A payment has the same key in every process and after every
-// crash, so the gateway makes the refund only once.
+// Key returns a payment's idempotency key, which is the same in every process, so the gateway makes the refund only
+// once.
 func Key(p booking.Payment) string {
 	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
 	return "refund-" + hex.EncodeToString(sum[:16])
@@ -25,9 +25,8 @@ func pauseAfter(tries int) time.Duration {
 	return min(time.Minute<<min(tries, 6), LongestPause)
 }
 
-// restKey returns the key for refunding what is left of a payment. After a manual partial refund this key differs from
-// the payment's own key, because a gateway refuses a different amount under the same key. The gateway never refunds
-// more than it captured.
+// restKey differs from the payment's own key after a manual partial refund, because a gateway refuses a different
+// amount under the same key. The gateway never refunds more than it captured.
 func restKey(p booking.Payment, rest int64) string {
 	if rest == p.AmountPaise {
 		return p.RefundKey
@@ -40,8 +39,7 @@ func restKey(p booking.Payment, rest int64) string {
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// Run refunds what is left of a payment, because a part may have been refunded manually. Run can be repeated: it first
-// asks the gateway what has been refunded, and uses the payment's own key.
+// Run refunds what is left of a payment. It can be repeated: it first asks the gateway what has been refunded.
 func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
@@ -71,8 +69,8 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	})
 }
 
-// runRest refunds the rest of a payment and returns the amount that had been refunded before. A refusal by the gateway
-// is ignored if somebody else has made the whole refund in the meantime.
+// runRest returns the amount that had been refunded before. A refusal by the gateway is ignored if somebody else has
+// made the whole refund in the meantime.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {
@@ -134,8 +132,7 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 	return given, err
 }
 
-// failuresInARow is the number of failures in a row after which the gateway is considered down; more attempts would
-// only waste time.
+// After failuresInARow failures in a row, the gateway is considered down, and more attempts would only waste time.
 const failuresInARow = 3
 
 // Refund asks the gateway to make a due refund, and returns the payment, whose disposition is Refunded if the refund
@@ -162,10 +159,9 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 	return pay, nil
 }
 
-// `All` makes the refunds for a cancelled event: of every payment that pays for a booking, and of every payment whose
-// refund is already due. First all refunds become due, so that no ticket for a cancelled event stays valid; then they
+// `All` makes the refunds for a cancelled event. First all refunds become due, so that no ticket stays valid; then they
 // are made one by one. The run can be interrupted and repeated. If the gateway stops responding, the error is
-// ErrGatewayNotThere and the rest stays due.
+// ErrGatewayNotThere.
 func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := r.Store.AppliedPayments(ctx)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Withdrawable returns a booking's manual payments that staff can still withdraw, because no part of them has been
-// refunded.
+// Withdrawable returns the manual payments of which no part has been refunded.
 func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 	for _, pay := range captured {
 		if pay.Disposition == booking.Applied && booking.IsManual(pay.Provider) && pay.RefundedPaise == 0 &&
@@ -25,10 +24,10 @@ func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 	return all
 }
 
-// Withdraw withdraws, in the caller's transaction, a manual payment that was recorded for the wrong booking. A credit
-// note cancels the payment's document, and the reference can be recorded again. Surpluses that are due for a refund pay
-// for the ticket instead. If the other payments still cover its price, nothing else changes. Otherwise the ticket
-// becomes void, and the booking is pending and keeps its seat or, if no other payment counts, expires.
+// Withdraw withdraws a manual payment that was recorded for the wrong booking. A credit note cancels the payment's
+// document, and the reference can be recorded again. Surpluses that are due for a refund pay for the ticket instead. If
+// the other payments do not cover the price, the ticket becomes void, and the booking is pending and keeps its seat or,
+// if no other payment counts, expires.
 func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -61,9 +60,8 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 	return r.unpay(ctx, tx, b, captured, now)
 }
 
-// useSurplus lets surpluses of manual payments pay for a booking while something is left to pay. A surplus that already
-// has an invoice, and whose refund staff have decided since, is not used. If surpluses exceed what is left to pay,
-// CheckSurplus adds a task.
+// useSurplus lets surpluses of manual payments pay for a booking while something is left to pay, except a surplus that
+// already has an invoice and whose refund staff have decided since.
 func (r *Refunds) useSurplus(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment,
 	now time.Time) error {
 	for i := range captured {
@@ -80,7 +78,6 @@ func (r *Refunds) useSurplus(ctx context.Context, tx Tx, b booking.Booking, capt
 	return nil
 }
 
-// paidBy returns a booking with the method and reference of its last payment that is not withdrawn.
 func (r *Refunds) paidBy(b booking.Booking, captured []booking.Payment) booking.Booking {
 	paid := b
 	paid.PaidBy, paid.PaidReference, paid.PaidOn = booking.PaidOnline, "", ""
