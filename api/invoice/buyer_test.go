@@ -12,7 +12,6 @@ import (
 	"transom/api/domain"
 )
 
-// invoiceOf returns the id of an account's last document, and how many documents it has.
 func invoiceOf(s *apitest.Server, token string) (id string, n int) {
 	s.T().Helper()
 	rows := s.Post("/tickets", "{}", "Authorization", token).Must(200).Body["invoices"].([]any)
@@ -69,7 +68,6 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	s.DeskAs(domain.RoleTreasurer).Call("document", map[string]any{"id": "none"}).Want(404, "an unknown document")
 }
 
-// The firm's legal name and address, entered with its GST number, are on the first invoice.
 func TestFirmOfTheForm(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	firm := map[string]any{"gst_no": "27ABCDE1234F1Z0", "invoice_name": "Lime LLP",
@@ -105,7 +103,6 @@ func TestFirmOfTheForm(t *testing.T) {
 	}
 }
 
-// A buyer can correct a booking's invoice three times and is emailed each new invoice; after that, only the desk can.
 func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)
@@ -135,7 +132,7 @@ func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 }
 
 // The limit on corrections applies to each payment, and never stops a buyer from adding an address that tax law
-// requires. If several corrections of an invoice are sent at once, only one is made.
+// requires.
 func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Unpaid(map[string]any{"gst_no": "27ABCDE1234F1Z0"})
@@ -226,7 +223,6 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	}
 }
 
-// An invoice for a firm needs the firm's address, and shows the content's note if the firm is in another State.
 func TestAddressAndNoteOfAFirm(t *testing.T) {
 	const note = "No CGST and SGST of another State."
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.Note = note }})
@@ -239,7 +235,6 @@ func TestAddressAndNoteOfAFirm(t *testing.T) {
 	}
 }
 
-// The emails about a payment and a refund have the document's figures and link to its page.
 func TestEmailsHaveTheFigures(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)
@@ -266,8 +261,6 @@ func TestEmailsHaveTheFigures(t *testing.T) {
 	}
 }
 
-// A cancelled invoice names its credit notes and the invoice that replaces it, and the lists say which document is
-// valid. The response to the buyer's last allowed correction says that no more are allowed.
 func TestCancelledInvoiceSaysSo(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Buy(nil)

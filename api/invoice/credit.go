@@ -14,8 +14,7 @@ import (
 )
 
 // Credit issues a credit note for the refunded part of a payment that has not been credited yet. A payment without an
-// invoice did not pay for a registration, so its refund needs no credit note. A refund that failed and is repeated has
-// already been credited.
+// invoice did not pay for a registration, so its refund needs no credit note.
 func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time.Time) error {
 	all, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
 	if err != nil || len(all) == 0 {
@@ -39,8 +38,7 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
 }
 
-// Correct checks the new buyer's details, issues a credit note for what is left of a booking's invoice, and issues an
-// invoice to the new buyer. Correct returns the old and the new invoice.
+// Correct cancels what is left of an invoice with a credit note, and returns the old invoice and one for the new buyer.
 func (i Issuer) Correct(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
 ) (invoice, next booking.Document, err error) {
@@ -82,8 +80,8 @@ func (i Issuer) Correct(
 	return invoice, next, err
 }
 
-// Restate issues a credit note for what is left of a payment's invoice, and a new invoice of the same amount for the
-// ticket that the booking has now: the category decides the description, the SAC and the place of supply.
+// Restate replaces a payment's invoice with one of the same amount for the booking's present ticket: the category
+// decides the description, the SAC and the place of supply.
 func (i Issuer) Restate(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time,
 ) error {
@@ -132,8 +130,7 @@ func current(all []booking.Document) (invoice booking.Document, credited booking
 	return invoice, credited
 }
 
-// credit issues a credit note or refund receipt for an amount. The credit notes for a whole invoice add up exactly to
-// the invoice's total.
+// The credit notes for a whole invoice add up exactly to the invoice's total.
 func (i Issuer) credit(
 	ctx context.Context, tx Tx, invoice booking.Document, credited booking.DocumentSum, paise int64, reason string,
 	now time.Time,
@@ -162,8 +159,8 @@ func (i Issuer) credit(
 // maxParty is the maximum length of a name or address, in characters, so that a document fits on one page.
 const maxParty = 200
 
-// checkBuyer checks and completes the buyer's details that staff or the buyer entered, and returns errors by field. If
-// only the GSTIN was changed, the form still contains the previous State; the new State is taken from the GSTIN.
+// If only the GSTIN was changed, the form still contains the previous State, so checkBuyer takes the State from the
+// GSTIN.
 func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
 	if p.GSTIN != "" && p.GSTIN != old.GSTIN && p.State == old.State {
@@ -211,7 +208,6 @@ func (i Issuer) stateCode(name string) string {
 	return ""
 }
 
-// checkAddress requires the full address of an unregistered buyer who pays a large amount.
 func checkAddress(taxablePaise int64, p booking.Party) error {
 	fields := map[string]string{}
 	if p.GSTIN != "" || taxablePaise < booking.AddressFromPaise {
@@ -241,8 +237,7 @@ func isPIN(text string) bool {
 	return len(text) == 6 && text[0] != '0'
 }
 
-// GSTINFault returns what is wrong with a buyer's GST number, or "" if it is valid or empty. The supplier cannot be the
-// buyer.
+// GSTINFault returns what is wrong with a buyer's GST number, or "" if it is valid or empty.
 func GSTINFault(gstin, supplier string) string {
 	switch gstin {
 	case "":

@@ -24,7 +24,7 @@ const largeB2C = 1_00_000_00
 
 type gstr1 struct {
 	zone      *time.Location
-	originals map[string]booking.Document // the invoices that were credited, by id
+	originals map[string]booking.Document // the credited invoices, by id
 	b2cs      map[[2]string]booking.DocumentSum
 	services  map[string]map[[2]string]booking.DocumentSum // "b2b" and "b2c", by SAC and rate
 	tables    map[string]*Table
@@ -32,7 +32,7 @@ type gstr1 struct {
 }
 
 // GSTR1 returns the tables for a month's tax documents, which must be sorted by number, and a control sheet.
-// `originals` are the invoices that were credited. Receipts are not included.
+// `originals` are the credited invoices.
 func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *time.Location) []Table {
 	g := &gstr1{zone: zone, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
 		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}
@@ -122,8 +122,7 @@ func (g *gstr1) row(table string, values ...string) {
 	g.tables[table].Rows = append(g.tables[table].Rows, values)
 }
 
-// addSums adds the summary rows: small invoices, services and ranges of document numbers. If a number in a range is
-// missing, the control sheet shows it.
+// addSums counts the numbers in each range, so that the control sheet shows a missing number.
 func (g *gstr1) addSums(all []booking.Document) {
 	for _, key := range sorted(g.b2cs) {
 		g.row("b2cs", "OE", key[0], "", key[1], rupees(g.b2cs[key].TaxablePaise), "", "")

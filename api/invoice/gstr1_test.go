@@ -18,8 +18,7 @@ import (
 	"transom/api/domain"
 )
 
-// The files of a month with every kind of row add up to the register and the Overview. The supplier is in another
-// State, so that large invoices to people without a GSTIN are inter-State.
+// The supplier is in another State, so that large invoices to people without a GSTIN are inter-State.
 func TestGoldenReturn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Invoice.GSTIN = "27ABCDE1234F1Z0" },
 		Now: time.Date(2025, 2, 28, 17, 0, 0, 0, time.UTC)}) // 22:30 in India
@@ -71,7 +70,6 @@ func TestGoldenReturn(t *testing.T) {
 	}
 }
 
-// `registered` exports a month's register, and returns the sum of its totals and the number of its rows.
 func registered(t *testing.T, d *apitest.Desk, order map[string]any) (total float64, n int) {
 	t.Helper()
 	book, err := excelize.OpenReader(bytes.NewReader(d.Must("invoices/export", order).Raw))

@@ -23,14 +23,12 @@ import (
 	"transom/generator/schema"
 )
 
-// Issuer issues documents.
 type Issuer struct {
 	Content *domain.Content
 	// Rehearsal is true if no real money moves; documents then get numbers that cannot be confused with real numbers.
 	Rehearsal bool
 }
 
-// Tx is the part of a transaction that is used for documents.
 type Tx interface {
 	// NextNumber takes the next number in a series for a financial year. Until the transaction ends, no other
 	// transaction gets a number in this series.
@@ -47,8 +45,8 @@ type Tx interface {
 // Whole is the argument of Issue for a payment that pays for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt for a booking's payment. The argument `what` is Whole, or the description of the
-// payment that is printed on the document.
+// Issue issues the invoice or receipt for a payment. `what` is Whole, or the description that is printed on the
+// document.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
 ) error {
@@ -81,8 +79,7 @@ func (i Issuer) Issue(
 	return err
 }
 
-// lastBuyer returns the buyer on a booking's last document that is not cancelled, and whether a correction named that
-// buyer. After a correction or a transfer, further invoices go to this buyer and not to the person on the form: the
+// After a correction or a transfer, further invoices go to the last buyer and not to the person on the form: the
 // recipient of a supply is the person liable to pay. Source: CGST Act, section 2(93).
 func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) {
 	for _, d := range issued {
@@ -176,7 +173,7 @@ func placeOfSupply(supply schema.Supply, venue string, buyer booking.Party) stri
 	return venue
 }
 
-// lines returns a booking's invoice lines. A spouse has a separate line if the price shows the spouse's part.
+// A spouse has a separate line if the price shows the spouse's part.
 func (i Issuer) lines(b booking.Booking) []booking.DocumentLine {
 	member := i.line(b)
 	category, _ := i.Content.CategoryByType(b.CategoryType)
@@ -193,7 +190,6 @@ func (i Issuer) lines(b booking.Booking) []booking.DocumentLine {
 	return []booking.DocumentLine{member, spouse}
 }
 
-// line returns a booking's invoice line with its rate, but without amounts.
 func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	event := i.Content.Event
@@ -208,8 +204,7 @@ func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	return line
 }
 
-// buyer returns the recipient of a booking's invoice: the firm if its GST number is correct, otherwise the person, with
-// the firm in the address.
+// buyer returns the firm if its GST number is correct, otherwise the person, with the firm in the address.
 func (i Issuer) buyer(b booking.Booking) booking.Party {
 	p := booking.Party{Name: b.Name(), Address: b.City, State: b.State}
 	if !i.Content.IsHome(b.Country) {
@@ -232,7 +227,6 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 	return p
 }
 
-// endsWithPIN matches a one-line address that ends with a PIN code.
 var endsWithPIN = regexp.MustCompile(`^(.+?)[ ,\x{2013}-]+([1-9][0-9]{2} ?[0-9]{3})\.?$`)
 
 func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.Time) (_ booking.Document, err error) {

@@ -97,8 +97,7 @@ var stories = []story{
 		}
 		s.Payments.Reconcile(t.Context())
 	}},
-	// A firm deducts tax from a transfer that is too small, and pays the rest later. One transfer came from another
-	// firm.
+	// A firm deducts tax from a transfer that is too small, and pays the rest later. The first transfer is withdrawn.
 	{name: "tds", content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100_000_00 }, form: associate,
 		unpaid: true, then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 			d := s.DeskAs(domain.RoleTreasurer)
@@ -144,8 +143,6 @@ var stories = []story{
 		}},
 }
 
-// The invoices for several transfers add up to the price under each head of tax, and each has the right tax for its
-// taxable value.
 func TestInvoicesOfPartPayments(t *testing.T) {
 	member := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
 	firm := map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "23ABCDE5678G1ZI",
@@ -202,7 +199,6 @@ func refundPart(s *apitest.Server, b booking.Booking, paise int64) {
 	s.Payments.Reconcile(s.T().Context())
 }
 
-// `correct` changes the buyer on a booking's invoice, at the desk.
 func correct(s *apitest.Server, b booking.Booking, change map[string]any) {
 	s.Clock.Add(time.Minute)
 	s.DeskAs(domain.RoleTreasurer).Must("invoice", asked(s, b, change))
@@ -263,7 +259,6 @@ func TestCorrectingTheBuyerIsRefused(t *testing.T) {
 	refuse("too late", b)
 }
 
-// Nobody can change or delete an issued document, not even with SQL.
 func TestIssuedDocumentsNeverChange(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)

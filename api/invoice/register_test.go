@@ -10,7 +10,6 @@ import (
 	"transom/api/texts"
 )
 
-// Without GST, a month's register has no tax columns, and each value is still under its own heading.
 func TestRegisterWithoutGST(t *testing.T) {
 	receipt := booking.Document{Number: "R/1", BookingCode: "ABCDEF"}
 	rows := invoice.Register([]booking.Document{receipt}, nil, time.UTC, false)

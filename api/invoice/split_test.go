@@ -8,8 +8,6 @@ import (
 	"transom/api/booking"
 )
 
-// The parts of a price add up to the price under each head of tax, and the tax on each part is its taxable value times
-// the rate.
 func TestPartsAddUp(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
