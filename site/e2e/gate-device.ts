@@ -19,7 +19,6 @@ import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
 
-/** Buys a ticket and returns its QR code's text and the holder's name. */
 export async function buy(
   request: APIRequestContext,
   who?: Person,
@@ -54,7 +53,7 @@ export async function deskCall<T>(
   return answer.json() as Promise<T>;
 }
 
-/** Invites a device and returns the address that enrols it. */
+/** Returns the address that enrols the device. */
 export async function invite(
   request: APIRequestContext,
   name: string,
@@ -73,17 +72,13 @@ export interface Live {
 
 export const live = (request: APIRequestContext, url?: string) => deskCall<Live>(request, 'gate-live', {}, url);
 
-/** Returns what the desk shows about a device. */
 export const deviceAtDesk = async (request: APIRequestContext, name: string, url?: string) =>
   (await live(request, url)).devices.find((device) => device.name === name)!;
 
 let shared: Promise<Browser> | undefined;
 let drawn: string[] = [];
 
-/**
- * Runs in the page before the page's own program: replaces the camera with a canvas that shows one picture after
- * another.
- */
+/** Runs in the page before its program. The canvas that replaces the camera shows one picture after another. */
 function drawCamera(pictures: string[]): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
   const brush = canvas.getContext('2d')!;
@@ -154,7 +149,6 @@ export async function enrol(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(/\/gate$/);
   await page.getByRole('button', { name: 'Yes, enrol this phone' }).click();
   await expect(page.getByText('All sent')).toBeVisible();
-  // The service worker caches the page, so that it opens in a hall without a network.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -164,7 +158,6 @@ export async function enrol(page: Page, address: string): Promise<void> {
 export const isCached = (page: Page) =>
   expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
 
-/** Turns the network on again and waits until everything has been sent. */
 export async function sendAll(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -177,7 +170,6 @@ export async function lookUp(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Look up' }).click();
 }
 
-/** Everything in the gate's database. */
 export const stored = (page: Page): Promise<Record<string, unknown[]>> =>
   page.evaluate(async () => {
     const done = <T>(asked: IDBRequest<T>) =>

@@ -1,4 +1,3 @@
-// How a gate device handles entries from other devices and codes that it cannot look up, and when it deletes its data.
 import { expect, type Page } from '@playwright/test';
 import type { GateConflict } from '../src/types/wire.gen.ts';
 import {
@@ -93,7 +92,7 @@ test.describe('other devices', () => {
     server.instead = 'nothing';
     await begin(page);
     expect(await told()).toEqual(['one', 'two']);
-    // The disk must not contain names, so typed reasons, which may contain a name, are not stored.
+    // A typed reason may contain a name, and the disk must not contain names.
     expect(JSON.stringify((await state(page)).conflicts)).not.toContain('Meenakshi');
     await page.evaluate(() => window.engine.readConflicts());
     await begin(page);

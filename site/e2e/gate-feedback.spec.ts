@@ -1,4 +1,3 @@
-// Sound, vibration, torch and keyboard.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import encodeQR from 'qr';
 import { violations } from './axe.ts';
@@ -96,7 +95,7 @@ function watchSenses(): void {
   };
   Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   Object.defineProperty(navigator, 'vibrate', { value: (shake: unknown) => watched.vibrations.push(shake) });
-  // A verdict closes after three or fifteen seconds; here it stays until the test closes it.
+  // A verdict closes after three or fifteen seconds; in these tests it stays until the test closes it.
   const wait = window.setTimeout;
   const waiting = (what: TimerHandler, ms?: number) => (ms === 3000 || ms === 15_000 ? 0 : wait(what, ms));
   window.setTimeout = waiting as typeof window.setTimeout;
@@ -107,7 +106,6 @@ function watchSenses(): void {
   };
 }
 
-/** An enrolled device whose camera sees nothing yet. */
 async function atWork(page: Page, request: APIRequestContext, name: string): Promise<void> {
   await page.addInitScript(watchSenses);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,4 +1,3 @@
-// Manual check-in: after a refusal, without a readable code, and where it is not allowed.
 import { expect, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {
@@ -77,7 +76,6 @@ test('without a network, a manual check-in is possible; the server finds the tic
     expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await closeVerdict(page);
-    // Typing the code again shows when and where somebody was admitted with it.
     await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
     await page.getByRole('button', { name: 'torn or smudged' }).click();
@@ -100,7 +98,6 @@ test('without a network, a manual check-in is possible; the server finds the tic
     await expect(page.getByRole('button', { name: 'Sign out this phone' })).toBeDisabled();
     await page.getByRole('button', { name: 'Close' }).click();
     await sendAll(page);
-    // After the volunteer has signed the device out, the desk shows that its data is deleted.
     await page.getByRole('button', { name: 'This phone' }).click();
     await page.getByRole('button', { name: 'Sign out this phone' }).click();
     await page.getByRole('button', { name: 'Sign out and delete everything' }).click();
@@ -128,7 +125,6 @@ test("without a network, a device recognises an entry at another device by each 
     await lookUp(south.page, ticket.id.slice(0, 8));
     await south.page.locator('.people').getByRole('button').click();
     await expect(verdict(south.page)).toContainText('Admitted');
-    // The second device learns of the entry, and then loses its network.
     await expect.poll(() => knowsEntry(east.page, ticket.id)).toBe(true);
     await east.context.setOffline(true);
     for (const code of [ticket.id.slice(0, 8), ticket.booking_code, ticket.id]) {

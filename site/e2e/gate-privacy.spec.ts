@@ -1,5 +1,4 @@
-// The data that a gate device leaves on its disk. The test searches the browser's whole profile folder, not only the
-// known databases.
+// The test searches the browser's whole profile folder, not only the known databases.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import { writeFilm } from './film.ts';
 import { buy, enrol, invite, start, verdict } from './gate-device.ts';
 import { somebody } from './journeys/steps.ts';
 
-/** All files below a folder, with their contents. */
 function* filesOf(folder: string): Generator<[string, Buffer]> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -84,7 +82,6 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
       expect(where(profile, secret), secret).toEqual([]);
     for (const picture of pictures) expect(where(profile, picture.subarray(700, 764)), 'the photo').toEqual([]);
 
-    // Signing out deletes everything else on the device.
     const again = await launch();
     const wiped = await again.newPage();
     await wiped.goto('/gate');

@@ -56,19 +56,18 @@ export const ok = { code: 200, status: 'success' };
 /** A simulated gate server for a single device. */
 class Server {
   token = '';
-  /** The scans that the server has stored. */
   scans: GateScan[] = [];
   duplicate_scans = 0;
   setup = assignment;
   rows: { place: number; row: Buffer }[] = [];
-  /** The device's requests, in order. */
+  /** The device's requests to sync, in order. */
   asked: { scans: GateScan[]; since: number }[] = [];
   /** The tokens of the devices that have signed themselves out. */
   left: (string | undefined)[] = [];
-  /** If set, the response to every request; "nothing" is a network failure. */
+  /** If set, the response to every sync; "nothing" is a network failure. */
   instead: 'nothing' | { status: number; body: object } | undefined;
   ahead = Date.parse(`${friday}T09:00:00Z`) - Date.now();
-  /** Every response waits for this promise. */
+  /** Every response to a sync waits for this promise. */
   gate: Promise<void> = Promise.resolve();
   /** Functions that answer the pending requests for news. */
   waiting: (() => void)[] = [];
@@ -168,7 +167,6 @@ export const test = base.extend<{ server: Server }, { program: string }>({
   },
 });
 
-/** Starts the gate's program in a page. */
 export async function begin(page: Page): Promise<void> {
   await page.goto('/gate-program');
   await page.evaluate(() => {
@@ -189,7 +187,6 @@ export async function beginWithoutTimers(page: Page): Promise<void> {
 export const enrol = async (page: Page, secret = 'a secret') =>
   expect(await page.evaluate((text) => window.engine.enrol(text), secret)).toBe('');
 
-/** Scans a ticket and returns the verdict. */
 export const admit = (page: Page, ticket: string, seats = 1) =>
   page.evaluate(
     async ([id, places]) => {
@@ -203,7 +200,7 @@ export const admit = (page: Page, ticket: string, seats = 1) =>
 
 export const once = (page: Page) => page.evaluate(() => window.engine.sync());
 
-/** Sends all unsent scans in a new request. */
+/** Two calls, because the first call may only join a sync that is already running. */
 export async function sync(page: Page): Promise<void> {
   await once(page);
   await once(page);
@@ -225,6 +222,5 @@ export const state = (page: Page) => page.evaluate(() => window.engine.state);
 export const tickets = (scans: GateScan[]) =>
   scans.filter(({ verdict }) => verdict === 'in').map(({ ticket }) => ticket);
 
-/** The numbers and tickets of the scans on the disk. */
 export const disk = async (page: Page) =>
   ((await stored(page)).scans as GateScan[]).map(({ seq, ticket }) => [seq, ticket]);

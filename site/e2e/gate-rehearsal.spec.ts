@@ -1,5 +1,3 @@
-// The gate rehearsal: one press opens two gate windows next to the desk, with tickets to scan and a switch for the
-// network.
 import { test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { type Server, startServer } from './server.ts';

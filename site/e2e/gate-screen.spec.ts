@@ -1,4 +1,3 @@
-// The gate's screen on small phones: everything can be reached, and nothing is cut off.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {

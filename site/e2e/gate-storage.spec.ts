@@ -1,4 +1,3 @@
-// What a gate device stores, and how it sends its scans.
 import { expect } from '@playwright/test';
 import type { GateScan } from '../src/types/wire.gen.ts';
 import {

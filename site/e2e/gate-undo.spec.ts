@@ -1,4 +1,3 @@
-// A volunteer who has admitted the wrong person can undo the admission.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {
@@ -60,7 +59,6 @@ test('a wrong admission is undone without a network, other devices follow, and t
     await expect(undo(page)).toBeInViewport();
     expect(await tooSmall(page)).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
-    // The question can be closed without an answer.
     await undo(page).click();
     await question(page).getByRole('button', { name: 'Close' }).click();
     await expect(question(page)).toBeHidden();

@@ -1,5 +1,3 @@
-// A newer version of the gate's page is published while scans are unsent: no scan is lost or counted twice, and the
-// newer page takes over.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,10 +50,8 @@ function publish(site: string): void {
 
 const version = (page: Page) => page.evaluate(() => document.body.dataset.version ?? '1');
 
-/** The number of scans stored in this browser. */
 const kept = async (page: Page) => (await stored(page)).scans!.length;
 
-/** Checks for the newer version, and waits until it is installed and ready to take over. */
 const fetchNewer = (page: Page) =>
   page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.getRegistration('/gate'))!;
@@ -75,7 +71,6 @@ const network = (page: Page, on: boolean) =>
     on ? '0' : '1',
   );
 
-/** Scans two tickets without a network while a newer version is published. */
 async function queueAndPublish(page: Page, address: string, site: string, names: string[]): Promise<void> {
   await enrol(page, address);
   await isCached(page);

@@ -1,4 +1,3 @@
-// The gate in a real browser, with a camera that shows real tickets, with and without a network.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {

@@ -1,5 +1,5 @@
-// Turns a scanned or typed code into a verdict, one code at a time. The decision is always made on this device; the
-// server only adds the photo.
+// Turns a scanned or typed code into a verdict, one code at a time. This device decides; the server only looks up codes
+// that have no signature, and adds the photo and the company.
 
 import type { GateFindResponse, GatePerson } from '../types/wire.gen';
 import { call, holderOf } from './call';
@@ -24,7 +24,7 @@ function onlyOne(found: GatePerson[]): GatePerson | undefined {
 }
 
 export class Admission {
-  /** When each code was last seen, keyed by its text. One picture may contain several codes. */
+  /** When each code was last seen, keyed by its text. The reader may alternate between two tickets in view. */
   private seen = new Map<string, number>();
 
   constructor(
@@ -33,7 +33,7 @@ export class Admission {
     private readonly sync: () => void,
   ) {}
 
-  /** Handles a code that the camera or a hand scanner has read. A code that stays in view is scanned only once. */
+  /** Handles a code from the camera or a hand scanner. A code that stays in view is scanned only once. */
   code(text: string, by: string): Promise<void> {
     const at = performance.now();
     if (this.screen.now.asking) return Promise.resolve();
@@ -44,7 +44,7 @@ export class Admission {
     return this.turn(() => this.decideCode(text, by));
   }
 
-  /** Runs `work` when its turn comes. If the work fails, a verdict tells the volunteer. */
+  /** If the work fails, a verdict tells the volunteer. */
   private turn = (work: () => Promise<void>) =>
     this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
@@ -57,7 +57,7 @@ export class Admission {
       const hash = await hashOf(this.records.salt(), ticket);
       return this.settle({ ticket, hash, holder, category, seats, state: this.stateOf(hash), by, qr: text });
     }
-    // Do not await this request, so that the next code does not have to wait for the network.
+    // Not awaited, so that the next code does not have to wait for the network.
     if (reading.kind === 'id') void this.findAndSettle(reading.ticket, by);
     else await this.refuse(reading.kind, by, reading.kind, this.screen.now.online ? undefined : '');
   }
@@ -80,7 +80,7 @@ export class Admission {
     });
   }
 
-  /** Looks people up. If the server cannot be reached or refuses, returns a message for the screen. */
+  /** Returns a message for the screen if the server refuses or cannot be reached. */
   async find(text: string, patience?: number): Promise<GatePerson[] | string> {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
@@ -142,7 +142,7 @@ export class Admission {
 
   private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
 
-  /** When online, adds the photo and the company to the verdict, without storing them. */
+  /** Adds the photo and the company, which are never stored. */
   private async addHolder({ qr }: Subject, n: number): Promise<void> {
     if (!qr || !this.screen.now.online) return;
     const { photo, company } = await holderOf(qr, this.records.known.token);
@@ -153,7 +153,7 @@ export class Admission {
     if (address) setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  /** Records and shows a refusal. `shown` is the reason on the screen, if it differs from the recorded one. */
+  /** `shown` is the reason on the screen, if it differs from the recorded reason. */
   private async refuse(reason: Reason, by: string, shown = reason, unread?: string): Promise<void> {
     await this.records.record({ ticket: '', by }, 'refused', reason);
     const isUnread = reason === 'unreadable' && unread !== undefined;
@@ -166,9 +166,8 @@ export class Admission {
   }
 
   /**
-   * Starts a manual check-in. Returns a function that completes the check-in, or a message if no ticket has this code.
-   * When online, the gate briefly tries to look up the code; if a ticket is found, the usual rules apply to it.
-   * `refused` is a refused code whose holder the volunteer wants to admit anyway.
+   * Returns a function that completes the check-in, or a message for the screen. The usual rules apply to a code that
+   * the server finds. `refused` is a refused code whose holder the volunteer wants to admit anyway.
    */
   async checkInManually(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;
@@ -183,11 +182,7 @@ export class Admission {
     return () => this.admitUnread(code, why, code === refused);
   }
 
-  /**
-   * Admits a person whose code cannot be read or looked up, with the printed code or without any code. The server or
-   * staff will match the scan with a ticket later. Nothing else is stored, in particular no name. If somebody has
-   * already been admitted with the same code, here or by another device, the screen says so.
-   */
+  /** Stores the typed code, if any, but no name. The server or staff will match the scan with a ticket later. */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
       if (this.screen.now.ended) return this.showEnded();
@@ -207,7 +202,7 @@ export class Admission {
   undo = () =>
     this.turn(async () => {
       const { undoable, ended } = this.screen.now;
-      // Check the time as well, because timers stop while the phone sleeps.
+      // Timers stop while the phone sleeps, so the time is checked as well.
       if (!undoable || Date.now() > undoable.until) return this.screen.endUndo();
       if (ended) return this.showEnded();
       await this.records.undo();
@@ -215,7 +210,7 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** What this device knows about a typed code: the ticket's state, and its entries on this and other devices. */
+  /** What this device knows about a typed code. */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);

@@ -6,7 +6,6 @@ import { gate } from './gate';
 import { Alert, Big } from './parts';
 import * as texts from './texts';
 
-/** Controls the device's camera: start, stop, lens and light. */
 function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const camera = useRef<Camera>(undefined);
   const [on, setOn] = useState(false);
@@ -61,7 +60,6 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
   return { on, message, lenses, light, start, stop, shine };
 }
 
-/** The camera's picture and buttons. A press on the start button also lets the browser play sounds. */
 export const CameraView = memo(function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
   const { on, message, start, stop, ...lens } = useCamera(video);
@@ -79,7 +77,6 @@ export const CameraView = memo(function CameraView() {
 
 type LensChoiceProps = Pick<ReturnType<typeof useCamera>, 'lenses' | 'light' | 'shine' | 'start'>;
 
-/** The torch button and the choice of lens, if the device has them. */
 function LensChoice({ lenses, light, shine, start }: LensChoiceProps) {
   if (lenses.length < 2 && light === undefined) return null;
   return (

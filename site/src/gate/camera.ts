@@ -1,5 +1,5 @@
-// The camera and the worker that reads its pictures. A worker that is free gets the newest picture, except while a code
-// is being decided, because reading the same code again would delay the verdict.
+// The camera and the worker that reads its pictures. The worker gets no picture while a code is being decided, because
+// reading the same code again would delay the verdict.
 
 import type { ReaderMessage } from './code-reader';
 import { workerAddress } from './service-worker';
@@ -34,7 +34,7 @@ export class Camera {
     private readonly onBroken: (reason: string) => void,
   ) {}
 
-  /** Starts the camera, or throws an error with a message for the screen. */
+  /** Throws an error with a message for the screen. */
   async start(id?: string): Promise<void> {
     this.startReader();
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -83,7 +83,6 @@ export class Camera {
     });
   }
 
-  /** Replaces a reader that has crashed. If the second reader crashes too, the screen says so. */
   private replaceReader(): void {
     this.endReader();
     this.deaths++;
@@ -111,7 +110,6 @@ export class Camera {
     this.next();
   }
 
-  /** Sends the current picture to the reader if both the picture and the reader are ready. */
   private look(): void {
     const now = performance.now();
     const isFree = this.alive && !this.busy && !this.deciding && now - this.last >= minPauseMs;
@@ -138,7 +136,7 @@ export class Camera {
     return createImageBitmap(this.video);
   }
 
-  /** This device's cameras, whose names the browser reveals only once a camera is open. */
+  /** Browsers reveal the cameras' names only once a camera is open. */
   async lenses(): Promise<Lens[]> {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all

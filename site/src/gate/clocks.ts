@@ -1,6 +1,4 @@
-// A device's clocks, which can be wrong, and its battery.
-
-/** The device's time, and a clock that nobody can set, with the time when that clock started. */
+/** All in milliseconds. Users can set `wall`, but not `mono`, which counts from `origin`. */
 export const clocks = () => ({
   wall: Date.now(),
   mono: Math.round(performance.now()),

@@ -6,7 +6,7 @@ import { Sheet } from './sheets';
 import * as texts from './texts';
 import { useSetup } from './use-gate';
 
-/** A button that summarises all conflicts on one line, because the camera needs the space. */
+/** On one line, because the camera needs the space. */
 export function Conflicts({ conflicts, onOpen }: { conflicts: GateConflict[]; onOpen: () => void }) {
   const newest = conflicts[0]!;
   const tickets = new Set(conflicts.map(({ code }) => code)).size;
@@ -29,7 +29,6 @@ interface AllConflictsProps {
   onClose: () => void;
 }
 
-/** All conflicts, newest first. */
 export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
   const { zone } = useSetup();
   return (

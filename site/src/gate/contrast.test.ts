@@ -22,7 +22,6 @@ const contrast = (one: string, two: string) => {
   return (light! + 0.05) / (dark! + 0.05);
 };
 
-/** Each kind of verdict with its background and colour; some kinds share a rule. */
 const rule = /\.verdict(\S*data-kind=.*) \{\s*background: (#\w+);\s*color: (#\w+);/g;
 const grounds = [...read('verdict.css').matchAll(rule)].flatMap(([, kinds, background, colour]) =>
   [...kinds!.matchAll(/data-kind='(\w+)'/g)].map(([, kind]) => [kind!, background!, colour!] as const),

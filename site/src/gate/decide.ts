@@ -3,19 +3,18 @@ import type { GateDay, GateList, GateRefusal } from '../types/wire.gen';
 
 export interface Question {
   list: GateList;
-  /** The day for which entries are counted. */
+  /** The day that the volunteer has chosen, which need not be today. */
   day: string;
-  /** The ticket's category. */
+  /** The type of the ticket's category. */
   category: string;
   seats: number;
   inside: number;
   /** Whether the person is leaving. */
   out: boolean;
-  /** The time of day; "" if it does not matter. */
+  /** The time as HH:MM, or "" if `day` is not today. */
   clock: string;
 }
 
-/** What determines the days for which a ticket is valid. */
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
 /** Why somebody is not admitted: the reasons that the server knows, and those that exist only on this page. */

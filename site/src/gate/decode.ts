@@ -1,4 +1,3 @@
-// Reads a QR code from a picture's brightness values.
 import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 
 /** A picture's brightness values, row by row. */
@@ -12,17 +11,14 @@ export interface Pass {
   binarizer: ReaderOptions['binarizer'];
   /** Read the whole picture, not only the square in the middle. */
   whole: boolean;
-  /** Brighten a dark picture first. */
+  /** Brighten a dark picture first: in less than a tenth of full light, no binarizer finds edges. */
   brighten: boolean;
 }
 
 export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 /**
- * The ways to read a picture, tried in turn on successive pictures. One binarizer finds blurred and small codes, the
- * other finds codes on screens with moiré. Most passes read only the square in the middle, where a ticket usually is,
- * because that takes half as long as reading the whole picture. Reading at half size takes a third of the time and is
- * enough for a ticket that is close. The last two passes brighten a dark picture, because no binarizer finds edges
- * below a tenth of full light.
+ * Tried in turn on successive pictures, because each binarizer reads codes that the other misses. A ticket is usually
+ * in the middle square, which takes half as long to read as the whole picture (decision 0138).
  */
 export const passes: Pass[] = [
   { binarizer: 'LocalAverage', whole: false, brighten: false },
@@ -31,7 +27,7 @@ export const passes: Pass[] = [
   { binarizer: 'LocalAverage', whole: true, brighten: true },
 ];
 
-/** Returns the text of the code, or "" if there is none. */
+/** Returns the text of the code, or "". Half size takes a third of the time and is enough for a ticket close by. */
 export async function readGray(gray: Gray, { binarizer, brighten }: Pass): Promise<string> {
   const seen = (picture: Gray) => (brighten ? brightened(picture) : picture);
   return (await read(seen(half(gray)), 'LocalAverage')) || read(seen(gray), binarizer);
@@ -62,7 +58,6 @@ export function brightened({ width, height, rows }: Gray): Gray {
   return { width, height, rows: rows.map((value) => bright[value]!) };
 }
 
-/** Halves the size: each pixel is the mean of four. */
 function half({ width, height, rows }: Gray): Gray {
   const small = { width: width >> 1, height: height >> 1 };
   const means = new Uint8Array(small.width * small.height);

@@ -15,7 +15,7 @@ interface EnrolProps {
   onBack?: () => void;
 }
 
-/** Enrols a phone as a gate device. The invitation is used only on a button press, once the browser has been tested. */
+/** The invitation is used only on a button press, once the browser has been tested. */
 export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
   const [invitation, setInvitation] = useState<GateInvitationResponse>();
   const [message, setMessage] = useState('');

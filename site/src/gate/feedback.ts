@@ -1,11 +1,8 @@
-// The sound and vibration for a verdict: two rising tones for "yes", two equal tones for "ask", one low tone for
-// "no", and three tones, down and up, for a manual check-in.
-
 let audio: AudioContext | undefined;
 
 const resume = () => void audio?.resume().catch(() => undefined);
 
-/** Turns sound on. Browsers allow sound only after a press, such as the one that starts the camera. */
+/** Browsers allow sound only after a press, such as the one that starts the camera. */
 export function allowSound(): void {
   if (!audio) {
     audio = new AudioContext();
@@ -52,7 +49,7 @@ export function signal(kind: keyof typeof tones): void {
   });
 }
 
-/** Keeps the screen on during work. The browser releases the wake lock whenever the page is hidden. */
+/** The browser releases the wake lock whenever the page is hidden. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let over = false;

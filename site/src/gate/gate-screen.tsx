@@ -5,7 +5,6 @@ import * as texts from './texts';
 import { useGate } from './use-gate';
 import { WorkScreen } from './work-screen';
 
-/** The screen for the current phase. */
 export function GateScreen() {
   const phase = useGate('phase');
   const [secret, setSecret] = useState(takeSecret);
@@ -43,7 +42,6 @@ function takeSecret(): string {
   return secret;
 }
 
-/** Shown if the browser's database cannot be opened. */
 function NoStorage() {
   const missingFeature = useMissingFeature();
   return (

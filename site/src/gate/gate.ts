@@ -1,5 +1,4 @@
-// The gate without its screen: starts, enrols and signs out this device, which decides alone. records.ts
-// stores and counts scans, admission.ts turns a code into a verdict, and sync.ts exchanges data with the server.
+// The gate without its screen: starts, enrols and signs out this device.
 
 import type { GateEnrolResponse, GateInvitationResponse } from '../types/wire.gen';
 import { Admission } from './admission';
@@ -30,7 +29,7 @@ export class Gate {
     return this.screen.now;
   }
 
-  /** Opens the stored data. Only one window can work at a time; a second one waits until the first is closed. */
+  /** Only one window can work at a time; a second window waits until the first is closed. */
   async open(): Promise<void> {
     await waitForOnlyWindow(() => this.screen.set({ phase: 'other-window' }));
     try {
@@ -70,8 +69,8 @@ export class Gate {
       arrivals: known.arrivals ?? [],
       ...ended,
     });
-    // The server says when the event is over. Without a network, a clock that is wrong by days must not cause the data
-    // to be deleted.
+    // Usually the server says that the event is over. Without a network, the device waits another week, because its
+    // clock may be wrong by days.
     const over = records.now() > Date.parse(known.setup.expires_at) + week;
     if (over && this.state.unsent === 0) return records.forget();
     this.end = exchange.begin();
@@ -79,7 +78,7 @@ export class Gate {
 
   look = (secret: string) => call<GateInvitationResponse>('invitation', { secret });
 
-  /** Uses an invitation. The token stays the same, so that the request can be repeated if the response is lost. */
+  /** The token stays the same, so that the request can be repeated if the response is lost. */
   async enrol(secret: string): Promise<string> {
     if ((await this.handIn()) > 0) return texts.notSentYet(this.state.unsent);
     const key = `gate-token:${secret}`;
@@ -100,7 +99,7 @@ export class Gate {
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
-    // Do not wait for the result: Firefox first asks the volunteer for permission.
+    // Not awaited, because Firefox first asks the volunteer for permission.
     void navigator.storage?.persist?.().catch(() => false);
     this.screen.set({
       refused: '',
@@ -135,7 +134,7 @@ export class Gate {
     const records = this.records!;
     const { known } = records;
     Object.assign(known, kept);
-    // A choice made before the server first answers is kept, too.
+    // newDay must not overwrite a choice made today.
     if (kept.day) known.date = dateIn(known.setup.zone, records.now());
     this.screen.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
     await records.save();
@@ -156,7 +155,6 @@ export class Gate {
     };
   };
 
-  /** Records whether the camera is running. */
   watch = (scanning: boolean) => this.screen.set({ scanning });
 
   camera = () => this.records?.known.camera;
@@ -165,7 +163,6 @@ export class Gate {
 
   askUndo = () => this.screen.set({ verdict: undefined, asking: true });
 
-  /** Closes the open question; it stays unanswered. */
   stopAsking = () => this.screen.set({ asking: false });
 
   sync = async () => this.exchange?.sync();
@@ -173,7 +170,6 @@ export class Gate {
   readConflicts = () => this.exchange!.read();
 }
 
-/** The only gate of this page. */
 export const gate = new Gate();
 
 const newToken = () => `tg1_${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}`;
@@ -195,7 +191,7 @@ const newDevice = (token: string, { device, setup, now }: GateEnrolResponse): De
 
 const soon = 1000;
 
-/** Waits until no other window on this device is using the gate; calls `wait` after waiting for a second. */
+/** Calls `wait` if another window on this device is still using the gate after a second. */
 async function waitForOnlyWindow(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);

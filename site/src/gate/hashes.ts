@@ -36,10 +36,7 @@ export interface Entry {
 
 export const entryKey = (hash: string, list: string, day: string) => `${hash}:${list}:${day}`;
 
-/**
- * Parses rows of 17 bytes: hash (8 bytes), list (1), day (1), people inside (1), device (2) and minutes (4). Skips
- * removed lists and days.
- */
+/** Parses rows of 17 bytes: hash (8 bytes), list (1), day (1), people inside (1), device (2) and minutes (4). */
 export function entriesOf(rows: Uint8Array, { lists, days }: Pick<GateSetup, 'lists' | 'days'>): Entry[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const all: Entry[] = [];

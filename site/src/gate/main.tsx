@@ -1,4 +1,3 @@
-// The gate, a separate program at /gate, which checks people in with or without a network.
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';

@@ -15,7 +15,7 @@ interface UnreadFormProps {
   onDone?: () => void;
 }
 
-/** The form for an unreadable code, which asks only for a code and a reason, so that no names are stored. */
+/** Asks only for a code and a reason, so that no names are stored. */
 function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   const [text, setText] = useState(code);
   const [said, setSaid] = useState(reason);
@@ -73,7 +73,6 @@ interface AdmitRefusedProps {
   onBack: () => void;
 }
 
-/** Asks why somebody is admitted despite a refusal. Scanning is paused until the dialog closes. */
 export function AdmitRefused({ verdict, onDone, onBack }: AdmitRefusedProps) {
   const [why, setWhy] = useState('');
   return (
@@ -115,7 +114,7 @@ interface AdmitUnreadProps {
   onBack: () => void;
 }
 
-/** Asks for the reason for admitting a person whose code could not be looked up or was refused. */
+/** For a person whose code could not be looked up or was refused. */
 export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (

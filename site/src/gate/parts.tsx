@@ -1,7 +1,5 @@
-// Parts that several of the gate's screens use.
 import { type ComponentProps, Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** A sentence that screen readers announce when it appears; nothing if it is empty. */
 export const Alert = ({ children }: { children: string }) =>
   children && (
     <p className="told" role="alert">
@@ -9,12 +7,10 @@ export const Alert = ({ children }: { children: string }) =>
     </p>
   );
 
-/** A button that is easy to press, because it fills the screen's width or its share of a row. */
 export const Big = ({ className = '', ...rest }: ComponentProps<'button'>) => (
   <button type="button" {...rest} className={`big ${className}`} />
 );
 
-/** A list of labelled values. Empty values are left out. */
 export const Facts = ({ of }: { of: [name: string, value: ReactNode][] }) => (
   <dl className="facts">
     {of
@@ -34,7 +30,6 @@ interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onText: (text: string) => void;
 }
 
-/** A text field with its label. The phone does not suggest words or add capital letters. */
 export const Text = ({ label, onText, ...rest }: TextProps) => (
   <>
     <label htmlFor={rest.id}>{label}</label>

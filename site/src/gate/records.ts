@@ -1,6 +1,5 @@
 // What the device stores: its assignment, its scans, and who is inside, according to the server and the device's own
-// later scans. A scan is written to disk before it is shown (store.ts). If the storage is lost, the gate continues in
-// memory and says so. Scan numbers used only in memory are never used again (store.ts).
+// later scans. If the storage is lost, the gate continues in memory (decision 0139).
 
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
@@ -18,7 +17,6 @@ export interface Inside {
   last: { at: number; day: string; device: string } | undefined;
 }
 
-/** What a scan stores about its ticket. */
 type Recorded = Pick<Subject, 'ticket' | 'by'>;
 
 export class Records {
@@ -27,7 +25,7 @@ export class Records {
   private entries = new Map<string, Entry>();
   /** This device's scans, sent or unsent, that the server's entries do not include yet. */
   private own: GateScan[] = [];
-  /** This device's scans that count, in order, keyed by printed code, which is all that some scans contain. */
+  /** Scans that count, in order. The key has the printed code, because some scans contain nothing else. */
   private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -69,12 +67,10 @@ export class Records {
   /** How many scans are unsent: all of them if the server does not know this device. */
   unsent = () => this.seq - (this.screen.now.unknownDevice ? 0 : this.known.have);
 
-  /** The next scans to send. */
   toSend = (most: number) => this.own.filter(({ seq }) => seq > this.known.have).slice(0, most);
 
   save = () => this.keep(() => this.store.save(this.known));
 
-  /** Every scan that this device still has. */
   all = async (): Promise<GateScan[]> => (this.screen.now.storageLost ? this.own : this.store.scansFrom(1));
 
   /** Reloads from disk the scans that the server has lost. */
@@ -100,7 +96,7 @@ export class Records {
     return this.reconnecting;
   }
 
-  /** Connects again. The data on disk must be as this page left it, apart from a scan that is being written. */
+  /** The data on disk must be as this page left it, apart from a scan that is being written. */
   private async connect(): Promise<void> {
     await this.store.connect();
     const [known, last] = [await this.store.known(), await this.store.lastSeq()];
@@ -112,7 +108,6 @@ export class Records {
     if (!this.screen.now.storageLost) this.screen.set({ storageLost: true, verdict: undefined, asking: false });
   };
 
-  /** Deletes everything from this device and reloads the page. */
   async forget(): Promise<void> {
     this.screen.set({ phase: 'opening' });
     try {
@@ -138,10 +133,7 @@ export class Records {
 
   isBusy = () => this.waiting > 0;
 
-  /**
-   * Applies the assignment, without lists and days that no longer exist. The chosen list and day stay if they are still
-   * assigned.
-   */
+  /** Applies the assignment. The chosen list and day stay if they are still assigned. */
   take(given: GateSetup): void {
     const { known } = this;
     const setup = {
@@ -206,10 +198,7 @@ export class Records {
   record = (subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> =>
     this.write(this.scanOf(subject, verdict, reason, why));
 
-  /**
-   * Records that the last scan has been undone, for that scan's list and day, even if another list has been chosen
-   * since.
-   */
+  /** Uses the undone scan's list and day, even if another list has been chosen since. */
   async undo(): Promise<void> {
     const { ticket, by, list, day } = this.latest!;
     await this.write({ ...this.scanOf({ ticket, by }, 'undo', '', ''), list, day });
@@ -242,7 +231,7 @@ export class Records {
     };
   }
 
-  /** Merges the server's entries; `whole` means that they replace all earlier ones. */
+  /** If `whole`, the server's entries replace all earlier entries. */
   async merge(entries: Entry[], change: Pick<Device, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
     Object.assign(this.known, change);
     await this.keep(() => this.store.merge(this.known, entries, whole));

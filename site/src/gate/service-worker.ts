@@ -1,5 +1,4 @@
-// The addresses of the gate's two workers: the code reader, and the service worker that caches the page for a hall
-// without a network. Trusted Types allows no other worker addresses.
+// The addresses of the gate's code reader and service worker. Trusted Types allows no other worker addresses.
 import { workerAddresses } from '../worker-address';
 
 const reader = '/gate.worker.js';
@@ -14,10 +13,7 @@ let registration: ServiceWorkerRegistration | undefined;
 const lookEveryMs = 10 * 60_000;
 const askEveryMs = 5000;
 
-/**
- * Caches this page for use without a network. A newer version of the page is cached and takes over once `mayChange`
- * allows it, never while scans are unsent or somebody is scanning. The two versions use the same stored data.
- */
+/** Caches this page for use without a network. A newer version takes over once `mayChange` allows it. */
 export async function cachePage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let changed = false;
@@ -43,7 +39,6 @@ export async function cachePage(mayChange: () => boolean): Promise<void> {
   }
 }
 
-/** Whether a newer version is waiting to take over. */
 export const isNewerReady = () => Boolean(registration?.waiting);
 
 /** Whether the page opens without a network. */

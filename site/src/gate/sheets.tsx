@@ -17,7 +17,7 @@ interface LookUpProps {
   onClose: () => void;
 }
 
-/** Looks up a typed code or name. A hand scanner types the code and presses Enter. */
+/** A hand scanner types the code and presses Enter. */
 export function LookUp({ onManual, onClose }: LookUpProps) {
   const setup = useSetup();
   const [text, setText] = useState('');
@@ -80,7 +80,6 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
   );
 }
 
-/** The device's state, and the button that signs it out. */
 export function More({ onClose }: { onClose: () => void }) {
   const setup = useSetup();
   const [unsent, unknownDevice, online] = [useGate('unsent'), useGate('unknownDevice'), useGate('online')];
@@ -132,7 +131,6 @@ export function More({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks whether to undo the last admission, and pauses scanning until the volunteer answers. */
 export const UndoSheet = ({ holder, code }: { holder: string; code: string }) => (
   <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
     <p>

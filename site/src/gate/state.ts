@@ -1,4 +1,3 @@
-// What the screen shows, and the listeners for changes to it.
 import type { GateArrivals, GateConflict, GateSetup } from '../types/wire.gen';
 import type { Reason } from './decide';
 
@@ -66,10 +65,9 @@ export interface State {
   /** The desk has signed this device out: its scans no longer count. */
   ended: boolean;
   conflicts: GateConflict[];
-  /** The arrivals by list and day, as last reported by the server. */
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
-  /** The last verdict, if it is an admission that can still be undone (within two minutes). */
+  /** The last verdict, if it is an admission that can still be undone. */
   undoable?: (Pick<Verdict, 'holder' | 'code' | 'inside'> & { until: number }) | undefined;
   scanned: number;
   scanning: boolean;

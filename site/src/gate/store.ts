@@ -5,7 +5,6 @@ import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
 import type { GateArrivals, GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
 import type { Entry } from './hashes';
 
-/** What the device stores about itself, apart from scans and entries. */
 export interface Device {
   token: string;
   device: string;
@@ -26,7 +25,7 @@ export interface Device {
   ended?: string | undefined;
   /** The conflicts in the server's last report, without free text; undefined in data from older versions. */
   conflicts?: GateConflict[];
-  /** The expected and arrived seats in the server's last report; undefined in data from older versions. */
+  /** Undefined in data from older versions. */
   arrivals?: GateArrivals[];
   /** The keys of the conflicts that somebody has read on this device. */
   read: string[];
@@ -60,7 +59,6 @@ export class Store {
     return store;
   }
 
-  /** Opens the database, or opens it again if the browser has closed it. */
   async connect(): Promise<void> {
     this.db?.close();
     this.db = await openDB<Schema>(storeName, 3, {
@@ -98,13 +96,12 @@ export class Store {
     await Promise.all([tx.store.put(known, one), tx.done]);
   }
 
-  /** Adds a scan. The database refuses a second scan with the same number. */
+  /** The database refuses a second scan with the same number. */
   async add(scan: GateScan): Promise<void> {
     const tx = this.db.transaction('scans', 'readwrite', strict);
     await Promise.all([tx.store.add(scan), tx.done]);
   }
 
-  /** Stores entries and the position up to which they were fetched. If `whole`, they replace all earlier entries. */
   async merge(known: Device, entries: Entry[], whole: boolean): Promise<void> {
     const tx = this.db.transaction(['known', 'entries'], 'readwrite', strict);
     if (whole) void tx.objectStore('entries').clear();
@@ -112,7 +109,7 @@ export class Store {
     await Promise.all([...puts, tx.objectStore('known').put(known, one), tx.done]);
   }
 
-  /** Deletes everything and stores the given data. The caller has made sure that nothing is unsent. */
+  /** The caller must have made sure that nothing is unsent. */
   async wipe(known?: Device, scans: GateScan[] = []): Promise<void> {
     await this.connect();
     const tx = this.db.transaction(['scans', 'entries', 'known'], 'readwrite', strict);

@@ -12,7 +12,7 @@ import type { Device } from './store';
 import * as texts from './texts';
 import { fromBase64 } from './token';
 
-/** Milliseconds between requests: fewer while somebody is scanning, so that devices learn of each other's scans. */
+/** In milliseconds. While somebody is scanning, the device must learn of other devices' scans sooner. */
 const pause = { scanning: 5000, idle: 20_000 };
 /** The timeout for the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;
@@ -26,7 +26,6 @@ const refusalsBeforeMessage = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The conflicts that nobody has read on this device yet. */
 export const unreadConflicts = ({ conflicts = [], read }: Device) =>
   conflicts.filter(({ key, explained_at }) => !explained_at && !read.includes(key));
 
@@ -44,7 +43,7 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** Syncs at intervals, when the device comes online and when the page becomes visible. Returns a function to stop. */
+  /** The returned function ends the syncs and waits for the one that is running. */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);
@@ -66,7 +65,7 @@ export class Sync {
     };
   }
 
-  /** Sends unsent scans and fetches changes. A call during a sync returns the running sync's promise. */
+  /** A call during a sync returns the running sync's promise. */
   sync = (): Promise<void> => {
     this.underWay ??= this.exchange().finally(() => {
       this.underWay = undefined;
@@ -93,10 +92,7 @@ export class Sync {
     }
   }
 
-  /**
-   * Whether to wait for news: not while a newer version is ready, because it can take over only when no request is
-   * running.
-   */
+  /** Not while a newer version is ready, because it can take over only when no request is running. */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();
     return document.visibilityState === 'visible' && !this.screen.now.ended && !isChanging;
@@ -220,7 +216,6 @@ export class Sync {
     this.screen.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'admitted_twice', last } });
   }
 
-  /** Marks all conflicts as read. */
   async read(): Promise<void> {
     this.records.known.read = (this.records.known.conflicts ?? []).map(({ key }) => key);
     this.screen.set({ conflicts: [] });

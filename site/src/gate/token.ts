@@ -27,7 +27,7 @@ const signedFor = new TextEncoder().encode('transom ticket 1\0');
 const path = '/event-ticket/';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Reads a code. `marks` are the numbers by which tickets for this edition are recognised. */
+/** `marks` are the numbers that identify tickets for this edition. */
 export async function readCode(text: string, keys: Keys, marks: number[]): Promise<Reading> {
   const parts = parse(text.trim());
   if (!parts) return { kind: 'unreadable' };
@@ -64,9 +64,8 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /**
- * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. Names
- * must not be stored, so a name must not pass as a code: a ticket code counts only if it contains a digit
- * (api/booking/ticket.go), and a registration code only if it contains no vowels (api/booking/code.go).
+ * Returns a ticket code, ticket ID or registration code; otherwise undefined. Names must not be stored, so a ticket
+ * code must contain a digit (api/booking/ticket.go) and a registration code no vowels (api/booking/code.go).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');

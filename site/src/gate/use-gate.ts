@@ -7,5 +7,5 @@ import type { State } from './state';
 export const useGate = <K extends keyof State>(key: K): State[K] =>
   useSyncExternalStore(gate.subscribe, () => gate.state[key]);
 
-/** An enrolled device's assignment. */
+/** Only for components that are shown on an enrolled device. */
 export const useSetup = (): GateSetup => useGate('setup')!;

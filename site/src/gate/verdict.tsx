@@ -20,7 +20,6 @@ const isVoid = (reason: string) => reason === 'void' || reason === 'replaced';
 /** How long the screen waits for the second person on a ticket, in milliseconds. */
 const secondCloses = 15_000;
 
-/** The verdict, which fills the screen for a few seconds or until the next code or press. */
 export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const setup = useSetup();
   const asking = useGate('asking');
@@ -110,7 +109,6 @@ function adviceFor({ reason, ticket }: Verdict, setup: GateSetup): string {
   return reason && texts.adviceOf(reason, { list, day, category }, setup.days);
 }
 
-/** The last admission's time, device and city. A device is named after its place. */
 function lastOf({ at, device, day }: NonNullable<Verdict['last']>, setup: GateSetup): string {
   const city = setup.days.find(({ date }) => date === day)?.city ?? setup.city;
   return texts.lastAdmitted(timeIn(setup.zone, at), device || texts.thisPhone(setup.name), city);

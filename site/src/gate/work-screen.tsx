@@ -14,7 +14,6 @@ import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
 import { VerdictScreen } from './verdict';
 
-/** The work screen: the assignment at the top, the camera in the middle, the buttons at the bottom. */
 export function WorkScreen() {
   const setup = useSetup();
   const list = useGate('list');
@@ -66,7 +65,7 @@ const Assignment = memo(function Assignment() {
   const day = useGate('day');
   const lists = setup.lists.filter(({ id }) => setup.my_lists.includes(id));
   const days = setup.days.filter(({ date }) => setup.my_days.includes(date));
-  // The heading names the city if there is only one.
+  // If there is only one city, the heading names it.
   const cities = new Set(days.map(({ city }) => city)).size;
   return (
     <header className="head">
@@ -123,7 +122,6 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
   );
 });
 
-/** Returns the warning that the browser's storage was lost, or "". */
 function useLost(): string {
   const [isLost, unsent, before] = [useGate('storageLost'), useGate('unsent'), useGate('missing')];
   if (isLost) return texts.storageLost(unsent);
@@ -153,7 +151,6 @@ const Facts = memo(function Facts() {
   );
 });
 
-/** The current time, updated twice a minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
