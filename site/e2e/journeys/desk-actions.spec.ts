@@ -1,5 +1,3 @@
-// What staff change at the desk: corrections, cancellations, new registrations and transfers. Each change shows a
-// preview and needs a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,3 @@
-// Staff decrypt identity documents in the browser and approve or reject them by keyboard. People replace rejected ones.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';

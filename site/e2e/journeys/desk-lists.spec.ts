@@ -1,4 +1,3 @@
-// Navigation in the desk's lists: returning to the same place, by keyboard only, on a phone, and in empty lists.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { expect, signInAtDesk, atFullDesk as test } from './steps.ts';

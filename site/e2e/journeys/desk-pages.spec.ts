@@ -1,4 +1,3 @@
-// The desk's pages, tested with a rehearsal's invented people.
 import { violations } from '../axe.ts';
 import { invite, sampleTickets } from '../gate-device.ts';
 import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
@@ -78,7 +77,6 @@ test('on a tablet no page is wider than the screen, and the search shows what it
     expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
     expect(await violations(page, ['#room']), room).toEqual([]);
   }
-  // The search field's placeholder is shown in full.
   const left = await page
     .getByRole('searchbox', { name: 'Search registrations' })
     .evaluate((field: HTMLInputElement) => {

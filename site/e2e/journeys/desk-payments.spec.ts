@@ -1,4 +1,3 @@
-// Payments, refunds and their documents at the desk, on a phone and by keyboard.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../axe.ts';
@@ -13,7 +12,6 @@ async function open(page: Page, id: string, action: string): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-/** Fills in the fields and confirms, with the keyboard only. */
 async function record(page: Page, id: string, typed: Record<string, string>, says: RegExp): Promise<void> {
   const dialog = await open(page, id, 'Record payment');
   for (const [label, text] of Object.entries({ 'Date received': '2025-03-01', Reason: 'On the statement', ...typed }))

@@ -1,5 +1,3 @@
-// How a new member of staff signs in, from the invitation to the end of an unused session. The passkeys are in the
-// browser's virtual authenticator.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { type Server, startServer } from '../server.ts';
@@ -13,7 +11,6 @@ test.afterAll(() => server.stop());
 
 const email = 'mira@example.org';
 
-/** Adds a virtual device for passkeys, such as a phone. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -29,7 +26,6 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Invites a second organiser from a rehearsal's desk and returns the link. */
 async function invite(page: Page): Promise<string> {
   await page.goto(`${server.url}/desk/staff`);
   await expect(page.getByRole('heading', { name: 'This is a rehearsal' })).toBeVisible();

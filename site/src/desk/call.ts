@@ -14,9 +14,8 @@ export interface Failure {
 
 /** What the desk does if a call needs a sign-in or the passkey. */
 interface Host {
-  /** Called once the session has ended. */
   signedOut: () => void;
-  /** Asks for the passkey and resolves to whether the member has confirmed. */
+  /** Resolves to whether the member has confirmed. */
   confirmPasskey: () => Promise<boolean>;
 }
 
@@ -74,7 +73,6 @@ export async function pictureOf(name: string, id: string): Promise<Blob | undefi
   return answer.ok ? answer.body.file : undefined;
 }
 
-/** Requests a file from /api/desk/NAME, which the browser downloads. */
 export async function download(name: string, body: object): Promise<Answer<object>> {
   const answer = await fileOf(name, body);
   if (answer.ok && answer.body.file) save(answer.body.file, answer.body.file.name);
@@ -89,6 +87,5 @@ export function unseen(answer: Failure, shown: string[]): string {
   return [...new Set(elsewhere)].join(' ');
 }
 
-/** The message for a failed call. */
 export const reasonOf = (answer: Failure): string =>
   answer.problem ? answer.problem.message || texts.noReason(answer.problem.code) : texts.notReachedNothingDone;

@@ -1,4 +1,4 @@
-// The dialog that asks for the passkey: for money, exports and roles, the passkey must have been used recently.
+// For money, exports and roles, the passkey must have been used recently.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { reasonOf } from './call';
 import { passkeyCeremony } from './passkey';

@@ -1,4 +1,3 @@
-// The desk: the sign-in form or, for a signed-in member, the pages in their frame.
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../sections/error-boundary';
@@ -104,7 +103,7 @@ interface GuardedProps {
   permissions: Permission[];
 }
 
-/** A page, if the role may see it. /desk itself leads to the first page that the role may see. */
+/** The address /desk leads to the first page that the role may see. */
 function Guarded({ page: { path, number, title, Page }, permissions }: GuardedProps) {
   const { role } = useMe();
   if (maySee(path, permissions)) return <Page />;

@@ -1,5 +1,3 @@
-// Moves the focus after a search or a failed attempt.
-
 /** Moves the focus to the first invalid field inside `within`, otherwise to a message, otherwise to the heading. */
 export function focusFault(within: HTMLElement | null): void {
   focusOn(
@@ -9,7 +7,6 @@ export function focusFault(within: HTMLElement | null): void {
   );
 }
 
-/** Moves the focus to the page's heading. */
 export const focusHeading = (): void => focusOn(document.querySelector('#room h1'));
 
 function focusOn(target: Element | null | undefined): void {

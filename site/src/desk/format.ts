@@ -1,4 +1,3 @@
-// How the desk formats money and time: rupees with Indian grouping, times in the event's zone.
 import { event } from '../content';
 
 const rupees = new Intl.NumberFormat('en-IN', {

@@ -1,4 +1,3 @@
-// The frame around the pages: the menu, the search, the signed-in member, and the keyboard shortcuts.
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -69,7 +68,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
   );
 }
 
-/** Shown only on paper: who printed the page, when, and how its list is filtered. */
+/** Shown only on paper. */
 function Printed() {
   const me = useMe();
   const { name, rehearsal } = me;

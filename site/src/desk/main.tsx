@@ -1,4 +1,3 @@
-// The desk: the pages for staff, a separate program at /desk.
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';

@@ -1,5 +1,4 @@
-// The passkeys of the signed-in member. Members are advised to have two, because a member who loses their only
-// passkey cannot sign in.
+// Members are advised to have two passkeys, because a member who loses their only passkey cannot sign in.
 import { useState } from 'react';
 import type { DeskMeResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';

@@ -1,10 +1,8 @@
 // The open page's own keyboard shortcuts, which use-shortcuts.ts calls.
 import { useLayoutEffect } from 'react';
 
-/** What each key does on the open page. */
 let pageKeys: Record<string, () => void> = {};
 
-/** Sets the page's own shortcuts while it is open. */
 export function usePageKeys(keys: Record<string, () => void>): void {
   useLayoutEffect(() => {
     pageKeys = keys;

@@ -1,4 +1,3 @@
-// All desk pages: each has an address below /desk, a number, the permission that it needs, and a component.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
 import { registration } from '../content';
@@ -60,7 +59,7 @@ export const pages: DeskPageEntry[] = [
     : []),
 ];
 
-/** Whether these permissions allow the page at this path. An unknown path is allowed: it shows the not-found page. */
+/** An unknown path is allowed: it shows the not-found page. */
 export function maySee(path: string, permissions: Permission[]): boolean {
   const permission = pageAt(path)?.permission;
   return !permission || permissions.includes(permission);
@@ -74,6 +73,5 @@ export function firstPage(permissions: Permission[]): string {
   return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/activity-log';
 }
 
-/** The pages in the menu, for these permissions. */
 export const pagesFor = (permissions: Permission[]): DeskPageEntry[] =>
   pages.filter(({ key, permission }) => key && (!permission || permissions.includes(permission)));

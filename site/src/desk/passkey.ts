@@ -28,7 +28,6 @@ const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one,
 /** Whether this browser supports passkeys, which need https or localhost. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Creates a passkey, or throws the browser's error. */
 async function makePasskey(asked: Asked): Promise<object> {
   const made = (await navigator.credentials.create({
     publicKey: {
@@ -46,7 +45,6 @@ async function makePasskey(asked: Asked): Promise<object> {
   });
 }
 
-/** Uses an existing passkey, or throws the browser's error. */
 async function askPasskey(asked: Asked): Promise<object> {
   const used = (await navigator.credentials.get({
     publicKey: {

@@ -12,9 +12,7 @@ import { DeskPage } from './ui/page';
 import { useData } from './use-data';
 
 interface SignInProps {
-  /** Why somebody has to sign in again. */
   why?: string | undefined;
-  /** Called once the session is open. */
   onDone: () => void;
 }
 
@@ -101,12 +99,10 @@ interface FormProps<T> {
   button: string | undefined;
   send: () => ReturnType<typeof call<T>>;
   onDone: (answer: T) => void;
-  /** Further buttons. */
   more?: ReactNode;
   children: (error: string | undefined) => ReactNode;
 }
 
-/** A form that makes one call to the API and shows an error if the call fails. */
 function Form<T>({ button, send, onDone, more, children }: FormProps<T>) {
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);

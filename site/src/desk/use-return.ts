@@ -18,7 +18,6 @@ const linksTo = (fits: (href: string) => boolean): HTMLAnchorElement[] =>
     fits(link.getAttribute('href') ?? ''),
   );
 
-/** The link that was clicked, or the link in the row that was clicked. */
 const clicked = (target: EventTarget | null): HTMLAnchorElement | null | undefined =>
   target instanceof Element
     ? (target.closest<HTMLAnchorElement>('#room a[href]') ??

@@ -149,7 +149,6 @@ test('a disabled button says what is missing', () => {
   );
 });
 
-/** A payment by bank transfer whose refund is due. */
 const due = (id: string, paise: number) => ({
   provider: 'bank',
   payment_id: id,

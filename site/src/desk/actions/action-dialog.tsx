@@ -1,4 +1,3 @@
-// The dialog for an action on a registration: its fields, the reason, and a preview of what will happen.
 import { useEffect, useId, useState } from 'react';
 import type { DeskActionResponse, DeskPendingResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
@@ -28,7 +27,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   const description = descriptionOf(name);
   const { Fields, needs } = description;
   const { id } = context.registration;
-  // The registration's version when the dialog opened. The page behind the dialog may load a newer version.
+  // The version that staff saw. The page behind the dialog may load a newer version.
   const [version, setVersion] = useState(context.registration.version);
   const [typed, keep, forget] = useTyped(draftOf(name, id), emptyDraft);
   const values = { ...description.initial?.(context), ...typed.values };
@@ -147,11 +146,11 @@ function ChangedMeanwhile({ changes, onRead }: { changes: DeskSeenLate[]; onRead
   );
 }
 
-/** The error shown for the reason; a missing reason is an error only after the first attempt. */
+/** A missing reason is an error only after the first attempt. */
 export const reasonFault = (why: string, tried: boolean, { faults }: PreviewedAction): string | undefined =>
   why.trim() ? faults.why : tried ? texts.whyMissing : undefined;
 
-/** The message for the first invalid field; shown beside the button, it is visible even in a long dialog. */
+/** Shown beside the button, so that the message is visible even in a long dialog. */
 function faultInSight({ faults }: PreviewedAction): string | undefined {
   const [first] = Object.entries(faults).filter(([name]) => name !== 'why');
   return first && faultText(...first);
@@ -163,7 +162,6 @@ interface WhyProps {
   error: string | undefined;
 }
 
-/** The field for the reason, which is shown in the activity log. */
 export function Why({ value, onChange, error }: WhyProps) {
   const id = useId();
   return (
@@ -191,7 +189,6 @@ interface OverrideProps {
   set: (on: boolean) => void;
 }
 
-/** The rules that the action breaks but staff may override. */
 export function Override({ rules = {}, on, set }: OverrideProps) {
   if (Object.keys(rules).length === 0) return null;
   return (

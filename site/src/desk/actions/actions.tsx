@@ -1,4 +1,4 @@
-// The actions on a registration. The server says which actions are possible (`may`).
+// The server says which actions are possible (`may`).
 import { useEffect, useState } from 'react';
 import type { DeskActionResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { Button } from '../../ui/button';

@@ -1,4 +1,4 @@
-// What each action's dialog asks for and sends. Every action with a dialog (DialogName) has an entry here.
+// What each action's dialog asks for and sends.
 import type { ReactNode } from 'react';
 import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';
@@ -40,7 +40,7 @@ interface Description<N extends ActionName> {
   /** The action's button is shown apart from the other buttons. */
   ends?: true;
   initial?: (context: Context) => Values;
-  /** What is sent in addition to `id`, `version`, `reason` and `override`; undefined while something is missing. */
+  /** What is sent in addition to `id`, `version`, `why` and `override`; undefined while something is missing. */
   body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAction | 'override'> | undefined;
   /** The sentence shown while something is missing. */
   needs?: string | ((values: Values) => string);
@@ -51,7 +51,7 @@ interface Description<N extends ActionName> {
 
 const nothing = () => ({});
 
-/** All actions with a dialog, in the order of their buttons. */
+/** In the order of their buttons. */
 export const descriptions: { [N in DialogName]: Description<N> } = {
   correct: {
     label: texts.correct,

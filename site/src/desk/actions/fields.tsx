@@ -1,4 +1,3 @@
-// The fields in the actions' dialogs, in addition to the reason.
 import { type ComponentProps, useMemo } from 'react';
 import { badge, registration as form, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
@@ -31,7 +30,6 @@ const formOf = ({ values, set, faults }: InputProps): FormState<Record<string, s
 
 type TextInput = Omit<ComponentProps<typeof FormText<Record<string, string>>>, 'form'>;
 
-/** Returns the fields for an action that asks only for short texts. */
 const textFields =
   (...inputs: TextInput[]) =>
   (props: InputProps) =>
@@ -61,7 +59,6 @@ const ReferenceAndDay = textFields(
   { name: 'date', label: texts.paymentDay, type: 'date' },
 );
 
-/** The method, reference and date of a payment outside the gateway. */
 export const PaymentFields = (props: InputProps) => (
   <div className="fields-row">
     <FormSelect
@@ -74,7 +71,6 @@ export const PaymentFields = (props: InputProps) => (
   </div>
 );
 
-/** The amount that was received, and the tax that the payer deducted. */
 export const ReceivedFields = ({ values, set, faults }: InputProps) => (
   <div className="fields-row">
     <AmountField
@@ -106,7 +102,6 @@ export const PaidFields = (props: FieldsProps) => (
   </>
 );
 
-/** Which recorded payment to withdraw. */
 export const WithdrawPaymentFields = (props: FieldsProps) => (
   <FormSelect
     form={formOf(props)}
@@ -122,7 +117,6 @@ export const WithdrawPaymentFields = (props: FieldsProps) => (
 export const openInvoices = ({ invoices }: DeskRegistration) =>
   invoices.filter(({ kind, cancelled }) => kind === 'invoice' && !cancelled);
 
-/** Which invoice to correct, if there are several, and the buyer's details on it. */
 export function InvoiceFields(props: FieldsProps) {
   const invoices = openInvoices(props.registration);
   return (
@@ -148,10 +142,9 @@ const BuyerFields = textFields(
   { name: 'pin', label: texts.invoicePin },
 );
 
-/** Whether visitors upload identity documents. */
 export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
 
-/** Whether the original was seen, and which document it was: required to approve a person without a stored document. */
+/** Required to approve a person without a stored document. */
 export const DocumentFields = (props: FieldsProps) =>
   collectsDocuments && (
     <>
@@ -169,7 +162,6 @@ export const dueRefunds = ({ payments }: DeskRegistration) => payments.filter(({
 
 const dueOf = (payments: DeskPayment[]) => money(payments.reduce((sum, { due_paise = 0 }) => sum + due_paise, 0));
 
-/** Which refund was made, if several are due; otherwise the payment that was refunded. */
 export function ManualRefundFields(props: FieldsProps) {
   const all = dueRefunds(props.registration);
   const made = all.filter(({ reference }) => !props.values.payment || reference === props.values.payment);
@@ -249,7 +241,7 @@ export function CancelFields(props: FieldsProps) {
 /** If the badge shows these fields, staff can enter them even if the category's form does not ask for them. */
 const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.includes(name));
 
-/** The category's form, filled in with the person's values. `values` contains only the changed fields. */
+/** `values` contains only the changed fields. */
 export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
   const category = tickets.categories.find(({ type }) => type === registration.category);
   const book = useMemo(() => category && bookOf(category), [category]);
@@ -289,7 +281,6 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
 /** The fields that describe the change itself, as opposed to answers for the new category's form. */
 const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date', 'tds'];
 
-/** The answers that the new category's form asks for. */
 export const changedValues = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !ofChange.includes(name)));
 
@@ -349,7 +340,7 @@ function AskedFields({ registration, values, set, faults, book }: FieldsProps & 
   ));
 }
 
-/** How to settle the difference in price. An error that prevents the preview does not hide these fields. */
+/** An error that prevents the preview does not hide these fields. */
 function DifferenceFields(props: FieldsProps) {
   const { values, preview } = props;
   const chosen = values.difference ?? '';

@@ -1,4 +1,4 @@
-// A note on a registration. The author can delete the note while it is still on the screen.
+// The author can delete a note while it is still on the screen.
 import { type FormEvent, useRef, useState } from 'react';
 import type { DeskActionResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';

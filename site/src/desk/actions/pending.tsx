@@ -1,4 +1,3 @@
-// What is pending for a registration: an unpaid amount, an offered ticket, or a refund that is requested or under way.
 import { type ReactNode, useState } from 'react';
 import type {
   DeskActionResponse,

@@ -1,4 +1,3 @@
-// What an action will do: sentences, changed values, money and emails.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskPreview } from '../../types/wire.gen';

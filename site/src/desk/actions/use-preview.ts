@@ -1,4 +1,3 @@
-// Previews an action while somebody types, and performs it with the same body.
 import { useEffect, useState } from 'react';
 import type { ActionName, DeskActionResponse, DeskPreview } from '../../types/wire.gen';
 import { type Answer, call, type Failure, reasonOf } from '../call';
@@ -6,13 +5,12 @@ import { type Answer, call, type Failure, reasonOf } from '../call';
 /** How long typing must pause before the server is asked for a preview. */
 const pauseMs = 350;
 
-/** What every action sends, in addition to its own fields. */
 export interface ActionBody {
   why: string;
   [own: string]: unknown;
 }
 
-/** Asks for a preview, which changes nothing and does not need the passkey. */
+/** A preview changes nothing and does not need the passkey. */
 const askPreview = (name: string, body: string, signal?: AbortSignal) =>
   call<DeskActionResponse>(name, { ...JSON.parse(body), preview: true }, { signal });
 

@@ -1,4 +1,3 @@
-// Imports an institute's membership numbers from a CSV file.
 import { useState } from 'react';
 import type { DeskInstitute, DeskNumbersResponse } from '../../types/wire.gen';
 import { SelectField, TextField } from '../../ui/field';

@@ -1,5 +1,4 @@
-// Loads this person's photo and decrypted document, and the next person's photo in advance. Documents are not loaded in
-// advance, because each request is logged as a view.
+// The next person's photo is loaded in advance, but not the document, because each request is logged as a view.
 import { useEffect, useRef, useState } from 'react';
 import type { DeskCheck } from '../../types/wire.gen';
 import { pictureOf } from '../call';
@@ -28,8 +27,7 @@ export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): 
     drop(loading.current, (name) => !names.includes(name));
     const load = async () => {
       const ready = new Map<string, Loaded>();
-      // Load one after another, so that the passkey is requested only once. A picture that is already being loaded is
-      // not requested again.
+      // One after another, so that the passkey is requested only once.
       for (const name of names) {
         if (isOver) return;
         const picture = loading.current.get(name) ?? loadPicture(name, key);

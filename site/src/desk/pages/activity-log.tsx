@@ -1,4 +1,4 @@
-// D-07: who did what, when and why. Filters and pages are in the address, and the export follows the filters.
+// Filters and pages are in the address, and the export follows the filters.
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DeskActivityLogResponse, DeskLoggedAction } from '../../types/wire.gen';
@@ -116,7 +116,6 @@ const columns = (isNamed: boolean): Column<DeskLoggedAction>[] => [
   { title: texts.change, cell: (action) => <Change action={action} /> },
 ];
 
-/** The registration that the action was about, if the role may see it. */
 function About({ action: { booking, code, name, object }, isNamed }: { action: DeskLoggedAction; isNamed: boolean }) {
   if (!booking || !isNamed) return object ?? '';
   return (
@@ -126,7 +125,7 @@ function About({ action: { booking, code, name, object }, isNamed }: { action: D
   );
 }
 
-/** The filter for one registration, applied on Enter or when the focus leaves the field. */
+/** Applied on Enter or when the focus leaves the field. */
 function Booking({ value, set }: { value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -151,7 +150,6 @@ function Booking({ value, set }: { value: string; set: (text: string) => void })
   );
 }
 
-/** The values before and after, each on its own line. */
 function Change({ action: { before = {}, after = {} } }: { action: DeskLoggedAction }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.map((name) => (

@@ -36,7 +36,6 @@ export default function Badges() {
   );
 }
 
-/** Opens one person's badge, found by ticket code or booking code. */
 function CodeForm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code);
@@ -204,7 +203,6 @@ function usePhotos(badges: DeskBadge[]): Map<string, string> {
   return photos;
 }
 
-/** Sets the size of the printed page: one label, or A4. */
 function usePaper({ sheet, width_mm, height_mm }: DeskBadgesResponse): void {
   useEffect(() => {
     const rule = new CSSStyleSheet();

@@ -2,7 +2,6 @@
 import { number } from '../format';
 import styles from './charts.module.css';
 
-/** A bar that shows a part of a whole. */
 export const Bar = ({ part, of }: { part: number; of: number }) => (
   <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles.ground} width="100" height="8" />
@@ -23,7 +22,7 @@ const foot = top + height;
 /** Limits the width of the columns in a chart that has only a few. */
 const minColumns = 12;
 
-/** A column for each step of a time axis. Widths are percentages, so that labels keep their size. */
+/** Widths are percentages, so that labels keep their size. */
 export function Columns({ title, values }: ColumnsProps) {
   const most = Math.max(1, ...values.map(({ outer = 0, inner }) => Math.max(outer, inner)));
   const tall = (value: number) => (height * value) / most;
@@ -46,13 +45,12 @@ export function Columns({ title, values }: ColumnsProps) {
     </svg>
   );
 
-  /** The rectangle for a column that fills part of its step. */
   function box(at: number, part: number, tall: number) {
     return { x: `${(at + (1 - part) / 2) * step}%`, width: `${part * step}%`, y: foot - tall, height: tall };
   }
 }
 
-/** A label on the time axis, aligned left with its step, or aligned right near the end of the axis. */
+/** Near the end of the axis, the label is aligned right, so that it is not cut off. */
 function Tick({ text, from, to }: { text: string; from: number; to: number }) {
   const late = from > 85;
   const x = `${late ? to : from}%`;

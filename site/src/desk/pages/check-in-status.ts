@@ -1,11 +1,9 @@
-// A device's status, what a scan means, and the time axis of admissions.
 import { span } from '../../duration';
 import type { DeskGateDevice, DeskGateMinutes, GateMoment } from '../../types/wire.gen';
 import { momentOf, number, timeOf } from '../format';
 import * as texts from '../texts';
 import type { Sign } from '../ui/status';
 
-/** After five minutes without a report, the device's status says when it last reported. */
 const silenceSeconds = 300;
 const clockToleranceSeconds = 120;
 
@@ -32,7 +30,6 @@ export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string]
   return ['good', texts.deviceWorks];
 }
 
-/** Describes a scan and says what it means. */
 export function scanText(scan: GateMoment): string {
   const { verdict, quarantine, withdrawn, why = '', reason, no_reason, alike = 1 } = scan;
   if (alike > 1) return texts.unknownCodes(number(alike));

@@ -1,4 +1,3 @@
-// D-09: check-in as it happens: who is inside, the devices, and the scans that need attention.
 import { type ReactNode, useState } from 'react';
 import { event } from '../../content';
 import { dayIn } from '../../form/age';
@@ -149,7 +148,6 @@ interface PagesProps {
   onTurn: (from: number) => void;
 }
 
-/** Buttons for the next and previous page; nothing if all entries are shown. */
 function Pages({ of, from, shown, total, onTurn }: PagesProps) {
   if (from === 0 && total <= shown) return null;
   const to = Math.min(from + pageSize, total);
@@ -203,7 +201,7 @@ const noted = (text: string, note: string | undefined) => (
   </>
 );
 
-/** A time in the device list, with the date unless it is today. */
+/** With the date, unless it is today. */
 function Since({ instant }: { instant: string }) {
   const now = timeAtServer(useMe());
   if (!instant) return texts.never;
@@ -259,7 +257,6 @@ function DeviceStatus({ device }: { device: DeskGateDevice }) {
   return <Status sign={sign}>{text}</Status>;
 }
 
-/** Admissions in ten-minute intervals, as a chart and a table. */
 function Minutes({ live }: { live: DeskGateLiveResponse }) {
   const entries = live.minutes.filter(({ list }) => list === 'entry');
   const [first, last] = [entries[0], entries.at(-1)];

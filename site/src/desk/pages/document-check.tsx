@@ -1,5 +1,4 @@
-// D-12: the check of identity documents and membership numbers, one person at a time. Documents are decrypted in this
-// window.
+// D-12: documents are checked one person at a time and decrypted in this window.
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskCheck, DeskChecksResponse } from '../../types/wire.gen';
@@ -58,7 +57,7 @@ interface QueueProps {
 
 function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  // The id is empty while another part of the queue is being loaded; the place is then one outside the shown part.
+  // While another part of the queue is loading, the id is empty and the place is just outside the part shown.
   const [current, setCurrent] = useState({ id: '', place: 0 });
   const [earlierParts, setEarlierParts] = useState<number[]>([]);
   const people = queue.checks.filter((one) => !decided.has(markOf(one)));
@@ -235,7 +234,6 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
   );
 }
 
-/** The person's photo, or their initials if there is none. */
 const Photo = ({ person: { name, has_photo }, loaded }: { person: DeskCheck; loaded: Loaded | undefined }) =>
   loaded?.url ? (
     <img className={styles.photo} src={loaded.url} alt={texts.photoOf(name)} />

@@ -1,4 +1,3 @@
-// Exports the filtered list as a file. The purpose is logged.
 import type { DeskRegistrationsResponse } from '../../types/wire.gen';
 import { Checkbox } from '../../ui/field';
 import { download } from '../call';
@@ -9,7 +8,6 @@ import styles from './registrations.module.css';
 
 const toggled = (all: string[], one: string) => (all.includes(one) ? all.filter((key) => key !== one) : [...all, one]);
 
-/** The columns that nearly every list needs. */
 const usualColumns = ['code', 'firstname', 'lastname', 'category', 'state', 'seats', 'ticket_state', 'city'];
 
 export function ExportDialog({ list, onClose }: { list: DeskRegistrationsResponse; onClose: () => void }) {

@@ -1,4 +1,3 @@
-// Exports a month's invoices and credit notes as a file. The purpose is logged.
 import { tickets } from '../../content';
 import { download } from '../call';
 import * as texts from '../texts';

@@ -24,7 +24,7 @@ export const Figure = ({
   </Link>
 );
 
-/** The columns with amounts, for roles that see money. */
+/** Returns no columns for roles that do not see money. */
 export function moneyColumns<Row>(rows: Row[], groupOf: (row: Row) => DeskGroup, withRefunded = true) {
   if (rows.every((row) => groupOf(row).net_paise === undefined)) return [];
   const column = (title: string, key: 'net_paise' | 'gst_paise' | 'refunded_paise'): Column<Row> => ({

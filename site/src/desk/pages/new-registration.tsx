@@ -1,4 +1,3 @@
-// D-04: staff register somebody free of charge, with a payment link by email, or after a payment outside the gateway.
 // The fields and rules are those of the public form, without the pictures.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -62,7 +61,6 @@ const ways = [
   { way: 'free', permission: 'add.free' },
 ] as const;
 
-/** The typed values, the server's preview, and the submission. */
 function useNewRegistration() {
   const navigate = useNavigate();
   const [typed, keep, forget] = useTyped('add', empty);
@@ -129,7 +127,6 @@ export default function NewRegistration() {
   );
 }
 
-/** How the registration is paid. */
 function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>) {
   const may = useMay();
   const { kind, reference, date, received, tds } = typed;
@@ -166,7 +163,6 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
   );
 }
 
-/** The fields of the public form, group by group. */
 function Person({
   book,
   fields,
@@ -197,7 +193,6 @@ function Person({
   });
 }
 
-/** The price, the reason, the preview and the buttons. */
 function Summary({ typed, set, category, book, action, faults, tried, busy, forget }: State) {
   const spouse = book && withSpouse(book, typed.values);
   const price = category && pricesAt(category)[spouse ? 'with_spouse' : 'alone'];

@@ -1,4 +1,3 @@
-// Registrations and payments by day, as a chart and a table.
 import type { DeskDay } from '../../types/wire.gen';
 import { calendarDay, shortDay } from '../format';
 import * as texts from '../texts';
@@ -11,7 +10,7 @@ import styles from './overview.module.css';
 /** How many days the table shows before somebody opens the rest. */
 const lately = 14;
 
-/** How many days there are between two labels on the axis. The labels must fit on a phone. */
+/** The labels must fit on a phone. */
 const daysPerLabel = (days: number) => Math.max(1, Math.ceil(days / 5));
 
 /** Every day from the first to the last, with or without registrations, so that the axis has regular steps. */

@@ -1,4 +1,3 @@
-// D-01: the event's numbers, with links to the lists they were counted from.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BookingState, DeskCategory, DeskGroup, DeskOverviewResponse } from '../../types/wire.gen';
@@ -72,7 +71,6 @@ const Figures = ({ overview }: { overview: DeskOverviewResponse }) => (
 const withSeat = ['paid', 'part refunded'];
 const paidQuery = String(new URLSearchParams(withSeat.map((state) => ['state', state])));
 
-/** The three main numbers: seats, money and open tasks. */
 function Answers({ overview }: { overview: DeskOverviewResponse }) {
   const may = useMay();
   const seats = overview.states
@@ -134,10 +132,9 @@ const Cards = ({ groups, textOf }: { groups: DeskGroup[]; textOf: (group: DeskGr
   </ul>
 );
 
-/** The number of seats that can still be sold. */
 export const seatsLeft = ({ capacity, held }: DeskCategory): number => Math.max(0, capacity - held.seats);
 
-/** The sums for all categories. There is no total capacity if one category has no limit. */
+/** There is no total capacity if one category has no limit. */
 function sumOf(all: DeskCategory[], total: DeskGroup): DeskCategory {
   const [first] = all;
   const query = new URLSearchParams(first?.held.query);

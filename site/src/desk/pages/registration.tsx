@@ -1,4 +1,3 @@
-// D-03: one registration. On a phone, the actions are between the person's details and the history.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event, tickets } from '../../content';
@@ -80,7 +79,6 @@ function One({ id }: { id: string }) {
 
 interface DetailsProps {
   of: DeskRegistration;
-  /** The action that a task asks for and whose dialog is open from the start. */
   action: string | null;
 }
 
@@ -247,7 +245,6 @@ function receivedOf({ amount_paise, tds_paise = 0, captured, disposition }: Desk
   return disposition === 'withdrawn' ? `${texts.withdrawn}: ${received}` : received;
 }
 
-/** Lists a payment's refunds one by one. */
 const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   <ul aria-label={texts.refundsOf(payment_id)}>
     {refunds.map(({ amount_paise, at }, n) => (
@@ -260,13 +257,12 @@ const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   </ul>
 );
 
-/** Gate, row and seat. The API writes a dash for a part that is not assigned. */
+/** The API writes a dash for a part that is not assigned. */
 function placeOf({ gate, row, seat }: DeskTicket): string {
   const place = [gate, row, seat];
   return place.every((part) => part === '—') ? texts.notAssigned : place.join(', ');
 }
 
-/** Whether tickets have assigned seats. */
 const hasSeats = tickets.assigned_seats;
 
 const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
@@ -288,7 +284,6 @@ const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
   </Section>
 );
 
-/** What has happened to the registration, newest first. */
 const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
   <Section
     title={texts.history}

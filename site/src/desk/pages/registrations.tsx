@@ -1,4 +1,4 @@
-// D-02: the list of registrations. The address contains search, filters, order and columns, so a list can be shared.
+// The address contains search, filters, order and columns, so a list can be shared.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { badge, registration, tickets } from '../../content';
@@ -158,7 +158,6 @@ function SimilarNames({ query }: { query: string }) {
   );
 }
 
-/** How many registrations are listed, and their sums. */
 function summary({ sums }: DeskRegistrationsResponse): string {
   const { net_paise: net, gst_paise: gst, refunded_paise: refunded = 0 } = sums;
   const counts = texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats));
@@ -184,7 +183,6 @@ const column = (
   ...rest,
 });
 
-/** The column with the answers to a custom question. */
 const ofQuestion = ({ name, label }: Field): ListColumn => ({
   name: `answers.${name}`,
   title: label,
@@ -220,7 +218,6 @@ const allColumns: ListColumn[] = [
   ...registration.fields.filter(({ own }) => own).map(ofQuestion),
 ];
 
-/** The columns shown if nobody has chosen others. */
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
 /** Columns that are shown only if a form has the given field. Every form has the field `email`. */
@@ -233,7 +230,6 @@ const fieldsShown: Record<string, string> = {
   spouse: 'spouseName',
 };
 
-/** The columns that this role may see. */
 function columnsFor({ columns }: DeskChoices): ListColumn[] {
   const has = (key: string) => columns.some((column) => column.key === key);
   return allColumns.filter(
@@ -330,7 +326,7 @@ interface ChoiceProps extends QueryProps {
   choices: DeskChoice[];
 }
 
-/** Chooses one value for a filter. If the address has several values for the filter, only their number is shown. */
+/** If the address has several values for the filter, only their number is shown. */
 function Choice({ name, label, choices, query, go }: ChoiceProps) {
   const chosen = new URLSearchParams(query).getAll(name);
   const isSeveral = chosen.length > 1;

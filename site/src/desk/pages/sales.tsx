@@ -1,4 +1,3 @@
-// D-08: what is on sale and what is paused, with the message that visitors see instead of the form.
 import { useState } from 'react';
 import { tickets } from '../../content';
 import { pricesAt } from '../../device/clock';

@@ -1,4 +1,3 @@
-// D-06: who works at the desk, and in which role.
 import { useState } from 'react';
 import type { DeskInvitation, DeskMember, DeskStaffResponse, StaffRole } from '../../types/wire.gen';
 import { Button } from '../../ui/button';

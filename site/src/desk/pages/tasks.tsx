@@ -1,4 +1,3 @@
-// D-05: the open tasks, each with the action that resolves it.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';

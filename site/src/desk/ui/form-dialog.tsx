@@ -29,7 +29,6 @@ interface FormDialogProps<T, A> {
   onDone?: (answer: A) => void;
   /** Keeps the dialog open after success, for a caller that replaces the dialog. */
   stays?: boolean;
-  /** The message after success. */
   done?: string;
   reason?: { label: string; help?: string };
   onClose: () => void;
@@ -80,7 +79,6 @@ type TextProps<T> = Omit<ComponentProps<typeof TextField>, 'form' | 'name'> & {
   name: keyof T & string;
 };
 
-/** A text field for one of the form's values. */
 export const FormText = <T,>({ form: { typed, set, faults }, name, ...rest }: TextProps<T>) => (
   <TextField
     {...rest}
@@ -96,7 +94,6 @@ type SelectProps<T> = Omit<ComponentProps<typeof SelectField>, 'form' | 'name'> 
   options: ComponentProps<typeof Options>['of'];
 };
 
-/** A select for one of the form's values. */
 export const FormSelect = <T,>({ form: { typed, set, faults }, name, options, ...rest }: SelectProps<T>) => (
   <SelectField
     {...rest}
@@ -114,7 +111,6 @@ interface CheckboxProps<T> {
   label: string;
 }
 
-/** A checkbox for one of the form's values. */
 export const FormCheckbox = <T,>({ form: { typed, set }, name, label }: CheckboxProps<T>) => (
   <Checkbox
     label={label}

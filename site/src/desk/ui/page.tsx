@@ -9,12 +9,10 @@ interface DeskPageProps {
   title: ReactNode;
   /** A label to show beside the number instead of the title. */
   label?: string;
-  /** Buttons to the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A desk page: number, h1, buttons and content. */
 export const DeskPage = ({ number, title, label, actions, children }: DeskPageProps) => (
   <div className={styles.page}>
     <header className={styles.head}>
@@ -38,7 +36,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of a page under a line and a small heading. */
 export const Section = ({ title, note, children }: SectionProps) => (
   <section className={styles.section}>
     <div className={styles.top}>

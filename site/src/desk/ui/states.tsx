@@ -1,4 +1,3 @@
-// What a page shows while it is loading, if there is nothing to show, and if loading has failed.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
 import { Loading as LoadingMark } from '../../ui/loading';
@@ -14,7 +13,6 @@ export const Loading = ({ label = texts.loading }: { label?: string }) => (
   </div>
 );
 
-/** An empty list: what it means, and what to do next. */
 export const Nothing = ({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) => (
   <div className={styles.state}>
     <Ornament className={styles.mark} />

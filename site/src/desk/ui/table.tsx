@@ -7,7 +7,6 @@ import styles from './table.module.css';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** The column contains numbers, which are aligned right. */
   numeric?: boolean;
   /** The column's name in the address and in the API's `sort`; undefined if it cannot be sorted. */
   sort?: string | undefined;
@@ -38,7 +37,6 @@ interface TableProps<Row> {
   onSort?: (sort: Sort) => void;
 }
 
-/** Moves the focus to the row below or above. */
 function moveByKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const row = (event.target as HTMLElement).closest('tr');
   const next =
