@@ -11,8 +11,7 @@ import (
 // PaymentStatus is the status of a booking's payment, as /verify-payment reports it.
 type PaymentStatus string
 
-// The statuses of a booking's payment. SUCCESS is final unless staff withdraw a payment; FAILED can become SUCCESS if
-// the bank's answer is late.
+// SUCCESS is final unless staff withdraw a payment; FAILED can become SUCCESS if the bank's answer is late.
 const (
 	Initiated PaymentStatus = "INITIATED"
 	Success   PaymentStatus = "SUCCESS"
@@ -22,8 +21,7 @@ const (
 // Booking is one registration: the person, the ticket category and the price. Amounts are in paise, times in UTC.
 type Booking struct {
 	ID string // 100 random bits in lower-case base32
-	// Code is the booking code, six letters that can be read out on the phone (code.go), or "" once the personal data is
-	// erased.
+	// Code is the booking code (code.go), or "" once the personal data is erased.
 	Code      string
 	CreatedAt time.Time
 
@@ -34,11 +32,9 @@ type Booking struct {
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
-	// TicketPaise is the price of a changed ticket, PriceUnknown if that price was not stored, or 0 if the ticket was not
-	// changed.
+	// TicketPaise is a changed ticket's price, PriceUnknown if that was not stored, or 0 if the ticket was not changed.
 	TicketPaise int64
-	// WaivedPaise is how much of the changed ticket's price was waived or, if negative, how much more was paid and not
-	// refunded.
+	// WaivedPaise is how much of TicketPaise was waived or, if negative, how much more was paid and not refunded.
 	WaivedPaise         int64
 	Currency            string
 	PhotoAsset, IDAsset string // asset ids; IDAsset is empty when identity documents are not collected
@@ -49,8 +45,8 @@ type Booking struct {
 	Status    PaymentStatus
 	HoldsSeat bool      // whether the booking counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
-	// PaidBy is the payment method. For a manual payment, staff record PaidReference and PaidOn, a date (2025-03-31).
-	// FreeReason is one of the content's reasons why a booking is free.
+	// For a manual payment, staff record PaidReference and PaidOn, a date (2025-03-31). FreeReason is one of the content's
+	// reasons why a booking is free.
 	PaidBy, PaidReference, PaidOn, FreeReason string
 	// Version increases by one with each change.
 	Version int
@@ -68,14 +64,12 @@ const (
 	PaidFree     = "free"
 )
 
-// ManualMethods are the payment methods without a gateway, and the provider names of manual payments.
+// ManualMethods are also the provider names of manual payments.
 var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 
-// IsManual reports whether a provider name is a manual payment method instead of a gateway.
 func IsManual(provider string) bool { return slices.Contains(ManualMethods, provider) }
 
-// StoredReference returns the id of a manual payment: the reference in upper case without spaces, so that it is found
-// however it is typed.
+// StoredReference returns a manual payment's reference in capitals without spaces, so that it is found however typed.
 func StoredReference(reference string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 }
@@ -116,8 +110,7 @@ type RuleQuestion struct {
 
 // RuleFacts are the facts from the database that the registration rules need.
 type RuleFacts struct {
-	// KeyBody and KeyBooking are the hashed request and the booking that the idempotency key was used for; "" if it is
-	// new.
+	// KeyBody and KeyBooking are the idempotency key's hashed request and booking, or "" if the key is new.
 	KeyBody, KeyBooking string
 	// PhotoUsable and IDUsable are true if the picture is unused or belongs to one of this person's bookings.
 	PhotoUsable, IDUsable bool

@@ -19,7 +19,6 @@ type TicketChange struct {
 	ChargedPaise int64 `json:"charged_paise"`
 }
 
-// ChangeOf returns the change that turns the booking `b` into the booking `next`.
 func ChangeOf(b, next Booking) TicketChange {
 	c := TicketChange{CategoryType: next.CategoryType, Spouse: next.Spouse, SpouseName: next.SpouseName,
 		Seats: next.Seats, Fields: map[string]string{}, ChargedPaise: b.AmountPaise}
@@ -32,8 +31,7 @@ func ChangeOf(b, next Booking) TicketChange {
 	return c
 }
 
-// `Of` returns the booking after the change. AmountPaise then includes what was due for the change; a refund does not
-// reduce AmountPaise.
+// In the result, AmountPaise includes what was due for the change; a refund does not reduce AmountPaise.
 func (c TicketChange) Of(b Booking) Booking {
 	b.CategoryType, b.Spouse, b.SpouseName, b.Seats = c.CategoryType, c.Spouse, c.SpouseName, c.Seats
 	for _, field := range b.Person.Fields() {
@@ -52,11 +50,9 @@ func (c TicketChange) Of(b Booking) Booking {
 // PriceUnknown is the TicketPaise of a ticket that was changed before prices were stored.
 const PriceUnknown = -1
 
-// Price is a ticket's price, with its net amount and GST.
 type Price struct{ NetPaise, GSTPaise, TotalPaise int64 }
 
-// Price returns the current ticket's price, and whether it is known. If a difference was refunded or waived, the price
-// is not the amount that was charged.
+// The price is not the amount that was charged if a difference was refunded or waived.
 func (b Booking) Price() (price Price, known bool) {
 	switch b.TicketPaise {
 	case 0:
@@ -68,8 +64,7 @@ func (b Booking) Price() (price Price, known bool) {
 	return Price{b.TicketPaise - gst, gst, b.TicketPaise}, true
 }
 
-// DuePaise returns how much is left to pay for the current ticket, or a negative surplus. `captured` holds all
-// of the booking's payments.
+// DuePaise returns what is left to pay; a surplus is negative. `captured` holds all of the booking's payments.
 func (b Booking) DuePaise(captured []Payment) int64 {
 	if b.TicketPaise > 0 {
 		return b.TicketPaise - b.WaivedPaise - ReceivedPaise(captured)
@@ -85,12 +80,11 @@ func (c TicketChange) Charge(b Booking) Booking {
 	return b
 }
 
-// Fits reports whether the change still fits a booking: the booking is valid, and its charge is still ChargedPaise.
 func (c TicketChange) Fits(b Booking) bool {
 	return b.Status == Success && b.HoldsSeat && !b.Erased() && b.AmountPaise == c.ChargedPaise
 }
 
-// Awaits reports whether the attempt should still be paid: the booking is unpaid, or the change still fits it.
+// Awaits reports whether the attempt should still be paid.
 func (a Attempt) Awaits(b Booking) bool {
 	if a.Change != nil {
 		return a.Change.Fits(b)

@@ -12,12 +12,11 @@ const CodeLetters = "BCDFGHJKLMNPRSTWXYZ"
 // CodeLength is the number of letters in a booking code, which allows 47 million codes.
 const CodeLength = 6
 
-// NewCode returns a random booking code.
 func NewCode() string {
 	var code [CodeLength]byte
 	raw := make([]byte, 1)
 	for i := 0; i < len(code); {
-		rand.Read(raw) // a failure of crypto/rand ends the program
+		rand.Read(raw)
 		if int(raw[0]) < len(CodeLetters)*(256/len(CodeLetters)) {
 			code[i] = CodeLetters[int(raw[0])%len(CodeLetters)]
 			i++

@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Document is a tax invoice, credit note, receipt or refund receipt as it was issued: a full copy of what it shows.
-// Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are in
-// paise and never negative: the kind says whether money was paid or refunded.
+// Document is a tax invoice, credit note, receipt or refund receipt as it was issued: a full copy, which is never
+// changed or deleted. Amounts are in paise and never negative: the kind says whether money was paid or refunded.
 type Document struct {
 	ID   string       `json:"id"` // part of the document's address
 	Kind DocumentKind `json:"kind"`
@@ -40,8 +39,7 @@ type Document struct {
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.
 	ReverseCharge bool `json:"reverse_charge,omitempty"`
-	// OriginalID, OriginalNumber and OriginalAt identify the document that a credit note or refund receipt refers to;
-	// Reason says why it was issued.
+	// OriginalID, OriginalNumber and OriginalAt identify the document that a credit note or refund receipt refers to.
 	OriginalID     string    `json:"original_id,omitempty"`
 	OriginalNumber string    `json:"original_number,omitempty"`
 	OriginalAt     time.Time `json:"original_at,omitzero"`
@@ -50,10 +48,9 @@ type Document struct {
 	Note           string    `json:"note,omitempty"`
 }
 
-// DocumentKind is the kind of a document.
 type DocumentKind string
 
-// The kinds of documents. A supplier without a GSTIN issues only receipts and refund receipts.
+// A supplier without a GSTIN issues only receipts and refund receipts.
 const (
 	DocumentInvoice DocumentKind = "invoice"
 	DocumentCredit  DocumentKind = "credit_note"
@@ -61,13 +58,10 @@ const (
 	DocumentRefund  DocumentKind = "refund_receipt"
 )
 
-// IsCredit reports whether a document reduces the amount of an earlier document.
 func (k DocumentKind) IsCredit() bool { return k == DocumentCredit || k == DocumentRefund }
 
-// IsTax reports whether a document is a GST document.
 func (k DocumentKind) IsTax() bool { return k == DocumentInvoice || k == DocumentCredit }
 
-// SignedPaise returns the total, which is negative for a credit note or refund receipt.
 func (d Document) SignedPaise() int64 {
 	if d.Kind.IsCredit() {
 		return -d.TotalPaise
@@ -75,7 +69,6 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
-// Related holds a document's credit notes, and the invoices that it replaces or that replace it.
 type Related struct {
 	// Credits are the document's credit notes or refund receipts. Cancelled is true if the whole document was credited.
 	Credits   []Document
@@ -109,8 +102,7 @@ func (d Document) Related(all []Document) (r Related) {
 // reference, section 2 (Rule 46(e)).
 const AddressFromPaise = 50_000_00
 
-// LacksAddress reports whether the buyer's full address is missing although tax law requires it: for buyers in India
-// who have a GSTIN or pay a large amount.
+// LacksAddress reports whether the buyer's full address is missing although tax law requires it.
 func (d Document) LacksAddress() bool {
 	return d.Kind == DocumentInvoice && (d.TaxablePaise >= AddressFromPaise || d.Recipient.GSTIN != "") &&
 		d.Recipient.StateCode != "" && d.Recipient.PIN == ""
@@ -136,23 +128,19 @@ type DocumentSum struct {
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
-// TaxPaise returns all the tax that was charged.
 func (s DocumentSum) TaxPaise() int64 {
 	return s.CGSTPaise + s.SGSTPaise + s.IGSTPaise + s.RoundingPaise
 }
 
-// Plus adds another sum.
 func (s DocumentSum) Plus(o DocumentSum) DocumentSum {
 	return DocumentSum{s.TaxablePaise + o.TaxablePaise, s.CGSTPaise + o.CGSTPaise, s.SGSTPaise + o.SGSTPaise,
 		s.IGSTPaise + o.IGSTPaise, s.RoundingPaise + o.RoundingPaise}
 }
 
-// Minus subtracts another sum.
 func (s DocumentSum) Minus(o DocumentSum) DocumentSum {
 	return s.Plus(DocumentSum{-o.TaxablePaise, -o.CGSTPaise, -o.SGSTPaise, -o.IGSTPaise, -o.RoundingPaise})
 }
 
-// DocumentLine is one line in a document.
 type DocumentLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`
@@ -170,8 +158,7 @@ type DocumentSums struct {
 	RefundsPaise  int64 `json:"refunds_paise"`
 	// RefundsDuePaise is the amount that was credited but is due again, because the bank refused the refund.
 	RefundsDuePaise int64 `json:"refunds_due_again_paise"`
-	// ReceivedPaise, TDSPaise and AllRefundsPaise cover all payments: what was received, what payers deducted as tax,
-	// and what was refunded.
+	// ReceivedPaise, TDSPaise and AllRefundsPaise cover all payments. TDSPaise is what payers deducted as tax.
 	ReceivedPaise   int64 `json:"received_paise"`
 	TDSPaise        int64 `json:"tds_paise"`
 	AllRefundsPaise int64 `json:"all_refunds_paise"`

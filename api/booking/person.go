@@ -8,9 +8,8 @@ import (
 	"transom/api/search"
 )
 
-// Person holds the form's values; a value that the form does not ask for is "". An application, a booking and an
-// account each have a Person. wire.Person has the same fields in the same order, so that Go can convert between the two
-// types; CONTRIBUTING.md explains how to add a field.
+// Person holds the form's values; a value that the form does not ask for is "". wire.Person has the same fields in the
+// same order, so that Go can convert between the two types; CONTRIBUTING.md explains how to add a field.
 type Person struct {
 	FirstName     string
 	LastName      string
@@ -29,7 +28,7 @@ type Person struct {
 	InvoiceAddress string
 	CompanyName    string
 	Designation    string
-	Answers        domain.Answers // the answers to the custom questions
+	Answers        domain.Answers
 }
 
 // PersonField is one value of a Person, with its name in the content and on the wire.
@@ -38,7 +37,7 @@ type PersonField struct {
 	Value *string
 }
 
-// Fields returns all of a person's values, with their names. The form, the profile and the database all use this list.
+// The form, the profile and the database all use this list.
 func (p *Person) Fields() []PersonField {
 	return []PersonField{
 		{"firstname", &p.FirstName}, {"lastname", &p.LastName}, {"email", &p.Email}, {"mobile", &p.Mobile},
@@ -49,10 +48,8 @@ func (p *Person) Fields() []PersonField {
 	}
 }
 
-// Name is the person's full name.
 func (p Person) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
-// Names returns the names of all fields.
 func (p *Person) Names() (names []string) {
 	for _, field := range p.Fields() {
 		names = append(names, field.Name)
@@ -71,9 +68,8 @@ type Account struct {
 	PersonKey    string // the person whose profile it is; "" if the profile is empty
 }
 
-// SearchTexts returns the two folded strings that searches look through: one for all staff, and one only for staff who
-// may see contact data. The string for all staff ends with the sounds of the names, so that names that sound alike are
-// found. An erased booking has no search texts.
+// SearchTexts returns two folded strings: one for all staff, and one only for staff who may see contact data. The
+// string for all staff ends with the sounds of the names, so that names that sound alike are found.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""
@@ -83,7 +79,7 @@ func (b Booking) SearchTexts() (open, contact string) {
 	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo)
 }
 
-// `joined` folds strings and joins them with single spaces, so that words from different fields never run together.
+// joined folds strings and puts single spaces between them, so that words from different fields never run together.
 func joined(values ...string) string {
 	return strings.Join(strings.Fields(search.Fold(strings.Join(values, " "))), " ")
 }

@@ -8,8 +8,7 @@ type RegistrationFilter struct {
 	Terms []SearchTerm
 	// States, Categories, PaidBy and Statuses list the accepted values; Statuses are values of PaymentStatus.
 	States, Categories, PaidBy, Statuses []string
-	// Registered and Paid are the spans in which a booking must have been made and paid for.
-	Registered, Paid Span
+	Registered, Paid                     Span
 	// CheckedIn is an event day (2025-03-31) on which the person checked in; CheckedInSpan is that day as a time span.
 	CheckedIn     string
 	CheckedInSpan Span
@@ -43,7 +42,6 @@ type RegistrationSums struct {
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
-// Add adds the totals in `other`, multiplied by `times`.
 func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats
@@ -52,7 +50,6 @@ func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.RefundedPaise += int64(times) * other.RefundedPaise
 }
 
-// RegistrationGroup holds the totals for bookings with the same category, payment method and state.
 type RegistrationGroup struct {
 	Category, PaidBy string
 	State            BookingState
@@ -81,7 +78,6 @@ type Badge struct {
 	PrintedAt            time.Time // when the badge was last printed
 }
 
-// IsCurrent reports whether a badge shows the booking's current ticket and photo.
 func (b Badge) IsCurrent(of DeskBooking) bool {
 	return b.TicketID == of.Ticket.ID && (b.Seat > 1 || b.PhotoAsset == of.PhotoAsset)
 }
@@ -89,7 +85,6 @@ func (b Badge) IsCurrent(of DeskBooking) bool {
 // Attended is a check-in list on one day.
 type Attended struct{ List, Day string }
 
-// PaidHow returns how the booking was paid, or "" if it is not paid.
 func (b DeskBooking) PaidHow() string {
 	if b.PaidAt.IsZero() {
 		return ""
@@ -97,10 +92,8 @@ func (b DeskBooking) PaidHow() string {
 	return b.PaidBy
 }
 
-// RefundedPaise returns how much of the money that paid for the booking was refunded.
 func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Payments) }
 
-// RegistrationFlags are the yes-or-no filters for a list; RegistrationSorts are its sort orders.
 var (
 	RegistrationFlags = []string{"task", "no-mail", "mail-failed", "part-paid", "refund-due", "refunded", "document",
 		"document-rejected", "no-badge", "withdrawn", "seat", "checked-in", "not-checked-in"}
@@ -125,7 +118,6 @@ type Happening struct {
 	Kind, What, How, Who string
 }
 
-// WaitingTask is an open task, with the time when it was opened.
 type WaitingTask struct {
 	Task
 	At time.Time

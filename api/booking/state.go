@@ -24,7 +24,6 @@ const (
 // BookingStates lists all states in the order in which they are shown.
 var BookingStates = []BookingState{PendingPayment, Paid, PartlyRefunded, FullyRefunded, Cancelled, Expired, Erased}
 
-// DerivedState is a booking's state and its refund, if any.
 type DerivedState struct {
 	State BookingState
 	// RefundPaise is the amount that was refunded or, if RefundAt is zero, will be; 0 if there is no refund.
@@ -36,7 +35,6 @@ type DerivedState struct {
 	RefundedPaise int64
 }
 
-// DeriveState derives a booking's state from its row and all payments captured for it.
 func DeriveState(b Booking, captured []Payment) DerivedState {
 	captured = slices.DeleteFunc(slices.Clone(captured), func(p Payment) bool { return p.Disposition == Withdrawn })
 	var out DerivedState
@@ -63,8 +61,7 @@ func DeriveState(b Booking, captured []Payment) DerivedState {
 	return out
 }
 
-// `pays` reports whether a payment covers a booking; a partly refunded payment still does if the booking keeps its
-// seat.
+// A partly refunded payment still pays for a booking that keeps its seat.
 func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
@@ -88,8 +85,7 @@ func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	return !b.PaidAt.IsZero() && pay.CapturedAt.Equal(b.PaidAt)
 }
 
-// RefundedPaise returns how much of the money that paid for the booking was refunded. A refunded second payment does
-// not count.
+// RefundedPaise returns how much was refunded of the money that paid for the booking; a second payment does not count.
 func (b Booking) RefundedPaise(captured []Payment) (paise int64) {
 	for _, pay := range captured {
 		if b.WasPaidBy(pay, captured) {
@@ -128,5 +124,4 @@ func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 // erasedKey is the prefix of an erased booking's EmailKey. No email address begins with this prefix.
 const erasedKey = "erased:"
 
-// Erased reports whether a booking's personal data was erased.
 func (b Booking) Erased() bool { return strings.HasPrefix(b.EmailKey, erasedKey) }

@@ -57,8 +57,6 @@ func TestDeriveState(t *testing.T) {
 	}
 }
 
-// A refunded payment counts as the one that paid for a booking if it was captured at PaidAt and no other payment covers
-// the booking now.
 func TestPaymentOfABooking(t *testing.T) {
 	at := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	b := Booking{Status: Success, PaidAt: at}

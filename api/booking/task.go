@@ -37,12 +37,10 @@ var TaskKinds = []string{
 // who check a document decide about it, so more views without a decision suggest another purpose.
 const ManyIdentityViews = 20
 
-// Task is something that a person has to deal with, for example a mismatch, a failed refund, or a payment without a
-// seat.
+// Task is something that a person has to deal with.
 type Task struct {
 	// Kind is one of TaskKinds.
-	Kind string
-	// BookingID and AttemptRef identify the booking and the payment attempt that the task is about, if any.
+	Kind                  string
 	BookingID, AttemptRef string
 	// DedupeKey makes sure that one cause creates only one task.
 	DedupeKey string
@@ -50,7 +48,6 @@ type Task struct {
 	Text string
 }
 
-// unreadTaskPrefix is the prefix of the keys for tasks about gate scans that match no ticket.
 const unreadTaskPrefix = TaskGateUnread + ":"
 
 // UnreadTaskKey returns the key for the task about a gate scan that matches no ticket.

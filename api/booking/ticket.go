@@ -41,15 +41,13 @@ const (
 // SandboxProvider is the provider that moves no money. Sandbox payments admit people only in a rehearsal.
 const SandboxProvider = "sandbox"
 
-// TicketCodeLetters is the number of characters in a ticket code.
 const TicketCodeLetters = 8
 
 // TicketCode returns the ticket code: the first characters of a ticket's id, which are printed, typed and read aloud.
 func TicketCode(id string) string { return id[:min(TicketCodeLetters, len(id))] }
 
-// NewTicketID returns a random ticket id. The ticket's code contains a digit, so that a scanner without a network can
-// tell a typed code from a name (typedCode in site/src/gate/token.ts). One random id in five has no digit in its code
-// and is thrown away.
+// NewTicketID returns a random id whose code contains a digit, so that a scanner without a network can tell a typed
+// code from a name (typedCode in site/src/gate/token.ts). One random id in five is thrown away.
 func NewTicketID() string {
 	for {
 		if id := domain.NewID(128); strings.ContainsAny(TicketCode(id), "234567") {
