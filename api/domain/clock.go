@@ -2,8 +2,7 @@ package domain
 
 import "time"
 
-// Clock returns the current time. All code that depends on the time uses a Clock, so that tests and rehearsals can set
-// the time.
+// All code that depends on the time uses a Clock, so that tests and rehearsals can set the time.
 type Clock interface {
 	Now() time.Time
 }
@@ -11,7 +10,6 @@ type Clock interface {
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct{}
 
-// Now returns the current time in UTC.
 func (SystemClock) Now() time.Time { return time.Now().UTC() }
 
 // RehearsalClock starts at a time from the content and runs at normal speed.
@@ -20,7 +18,6 @@ type RehearsalClock struct {
 	began time.Time
 }
 
-// NewRehearsalClock returns a clock whose current time is start.
 func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
@@ -37,7 +34,6 @@ func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	}
 }
 
-// Now returns the rehearsal's current time in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
 
 // Uptime measures elapsed time, which is unaffected if somebody sets the clock. Unlike Go's monotonic time, it

@@ -37,15 +37,13 @@ type Challenge struct {
 	Paid                 bool // whether the mailbox has a paid booking
 }
 
-// TooOld reports whether a code is too old, measured by the machine's uptime. Setting the clock back does not extend a
-// code's validity, even if the program restarts. If the machine has been restarted, the age is unknown, and the code
-// counts as expired.
+// TooOld measures a code's age by the machine's uptime, so that setting the clock back does not extend its validity. If
+// the machine has been restarted, the age is unknown, and the code counts as expired.
 func (c Challenge) TooOld(now Running) bool {
 	age, known := now.AgeOf(c.MadeAt)
 	return !known || age >= c.Lifetime()
 }
 
-// Lifetime returns how long the challenge is valid after the request.
 func (c Challenge) Lifetime() time.Duration { return c.ExpiresAt.Sub(c.CreatedAt) }
 
 // SentAgo returns how long before this request the code was emailed, or 0 if this request sent the email.

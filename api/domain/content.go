@@ -15,8 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Content is the part of data/site/ that the API uses: the event, the ticket categories, the form rules and the email
-// templates.
+// Content is the part of data/site/ that the API uses.
 type Content struct {
 	Event        schema.Event
 	Brand        schema.Brand
@@ -106,12 +105,10 @@ func (c *Content) CategoryName(kind string) string {
 	return kind
 }
 
-// CategoryByType finds a ticket category by its type, as written in content/tickets.yaml.
 func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 	return find(c.Tickets.Categories, func(category schema.Category) bool { return category.Type == kind })
 }
 
-// Day finds an event day by its date.
 func (c *Content) Day(date string) (schema.Day, bool) {
 	return find(c.Event.Days, func(d schema.Day) bool { return string(d.Date) == date })
 }
@@ -126,12 +123,10 @@ func (c *Content) Days(venue string) (dates []string) {
 	return dates
 }
 
-// GateList finds one of the gate's lists by its id.
 func (c *Content) GateList(id string) (schema.GateList, bool) {
 	return find(c.Gate.Lists, func(l schema.GateList) bool { return string(l.ID) == id })
 }
 
-// GateLists returns the ids of the gate's lists.
 func (c *Content) GateLists() (ids []string) {
 	for _, list := range c.Gate.Lists {
 		ids = append(ids, string(list.ID))
@@ -170,7 +165,6 @@ func (c *Content) IsHome(country string) bool {
 	})
 }
 
-// CollectsDocuments reports whether identity documents are uploaded.
 func (c *Content) CollectsDocuments() bool {
 	return c.Asks("aadharUrl") && c.Registration.IDDocument.Mode != "off"
 }
@@ -188,7 +182,6 @@ func (c *Content) Questions() (own []schema.Field) {
 	return own
 }
 
-// MailByName finds an email template by its file name, without the extension.
 func (c *Content) MailByName(name string) (schema.Mail, bool) {
 	return find(c.Mails.Mails, func(m schema.Mail) bool { return m.Name == name })
 }
@@ -230,7 +223,7 @@ type SalesPause struct {
 	PausedAt time.Time
 }
 
-// PauseOf returns the pause that applies to a category; a pause for all categories has priority.
+// A pause for all categories has priority.
 func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 	for _, wanted := range []string{"", category} {
 		for _, p := range pauses {
@@ -250,7 +243,7 @@ const AnyAnswer = "*"
 // several choices, the answer has one choice per line.
 type Answers string
 
-// AnswersOf returns the JSON of the answers that are not empty.
+// AnswersOf leaves out empty answers.
 func AnswersOf(answers map[string]string) Answers {
 	answers = maps.Clone(answers)
 	maps.DeleteFunc(answers, func(_, answer string) bool { return answer == "" })
@@ -261,14 +254,12 @@ func AnswersOf(answers map[string]string) Answers {
 	return Answers(text)
 }
 
-// Map returns the answers by question name.
 func (a Answers) Map() map[string]string {
 	answers := map[string]string{}
 	_ = json.Unmarshal([]byte(a), &answers) // for "", which is not JSON, the map stays empty
 	return answers
 }
 
-// `Of` returns the answer to one question.
 func (a Answers) Of(question string) string { return a.Map()[question] }
 
 // `With` returns the answers with a new answer to one question; an empty answer removes the old one.
@@ -278,10 +269,8 @@ func (a Answers) With(question, answer string) Answers {
 	return AnswersOf(answers)
 }
 
-// MarshalJSON returns the answers as a JSON object.
 func (a Answers) MarshalJSON() ([]byte, error) { return json.Marshal(a.Map()) }
 
-// UnmarshalJSON reads an object whose values are strings.
 func (a *Answers) UnmarshalJSON(text []byte) error {
 	var answers map[string]string
 	err := json.Unmarshal(text, &answers)
@@ -289,7 +278,6 @@ func (a *Answers) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// `Only` returns the answers to some questions and drops all others.
 func (a Answers) Only(questions []string) Answers {
 	answers := a.Map()
 	maps.DeleteFunc(answers, func(question, _ string) bool { return !slices.Contains(questions, question) })

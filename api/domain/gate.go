@@ -25,7 +25,6 @@ type GateDevice struct {
 	Offset                                   time.Duration // the server's time minus the device's
 }
 
-// Ended reports whether the device may no longer be used at the given time.
 func (d GateDevice) Ended(at time.Time) bool {
 	return !d.RevokedAt.IsZero() && at.After(d.RevokedAt) || !at.Before(d.ExpiresAt)
 }
@@ -75,9 +74,9 @@ type GateScan struct {
 	ArrivedAt                  time.Time
 	Quarantine                 string // why the scan does not count, or ""
 	BodyHash                   string
-	// Withdrawn, Alike and Holder are set only for scans that a person should review. Withdrawn is the
-	// ticket's state, if somebody was admitted with a ticket that is not valid; Alike is how many similar scans by the
-	// device are shown as this one; Holder is the name on the ticket, for staff who may see registrations.
+	// Withdrawn, Alike and Holder are set only for scans that a person should review. Withdrawn is the ticket's state, if
+	// somebody was admitted with a ticket that is not valid; Alike is how many similar scans by the device are shown as
+	// one line; Holder is the name on the ticket, for staff who may see registrations.
 	Withdrawn string
 	Alike     int
 	Holder    string `json:"-"`
@@ -118,8 +117,7 @@ type GateTicket struct {
 	Code                                string // the booking code, "" if there is none
 	Seats                               int
 	Company                             string
-	// State is valid, void, replaced or unpaid.
-	State string
+	State                               string
 }
 
 // A ticket's states at the gate.

@@ -2,8 +2,7 @@ package domain
 
 import "time"
 
-// OutgoingMail is an email to be sent. It is written to the outbox in the transaction that causes it, and a worker
-// sends it. Only one email is sent for each DedupeKey.
+// OutgoingMail is an email to be sent. It is written to the outbox in the transaction that causes it.
 type OutgoingMail struct {
 	// Template is the name of a file in content/mail/, without its extension.
 	Template string

@@ -19,7 +19,6 @@ const (
 	maxTokenBytes = 256
 )
 
-// A session's scopes.
 const (
 	// ScopeAccount gives all the rights of a person who has verified the mailbox.
 	ScopeAccount = "account"
@@ -39,7 +38,6 @@ type Session struct {
 	UserAgentHash                    string
 }
 
-// ErrBadToken is returned for a string that cannot be a token.
 var ErrBadToken = errors.New("malformed token")
 
 // NewToken returns a new token and the hash that is stored for it.
