@@ -9,9 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns the form in which a string is searched: lower case without accents and apostrophes, so that a name is
-// found even if it is typed without them. A letter with a mark becomes the plain letter; plainLetters lists those that
-// Unicode does not decompose.
+// Fold returns the form in which a string is searched: lower case without accents and apostrophes. plainLetters lists
+// the letters with a mark that Unicode does not decompose.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {
@@ -25,7 +24,6 @@ func Fold(text string) string {
 var plainLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d",
 	"þ", "th", "ı", "i")
 
-// Digits returns the digits of a string.
 func Digits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

@@ -9,8 +9,7 @@ import (
 
 const minSoundLetters = 3
 
-// soundMark separates the sounds in a search text, so that sounds are compared as whole words. Nobody types this
-// character.
+// soundMark separates the sounds in a search text, so that they are compared as whole words. Nobody types it.
 const soundMark = "~"
 
 // SoundOf returns the sound of a folded word in the form that search texts contain, or "" for words that are not
@@ -22,7 +21,6 @@ func SoundOf(word string) string {
 	return soundMark + sound(word) + soundMark
 }
 
-// SoundsOf returns the sounds of all words in the given folded names.
 func SoundsOf(names string) string {
 	var all strings.Builder
 	for word := range strings.FieldsSeq(names) {
@@ -50,7 +48,7 @@ func sound(word string) string {
 	return cmp.Or(soundsAs[word], word)
 }
 
-// soundRules are replacements, applied in this order.
+// soundRules are applied in this order.
 var soundRules = []struct {
 	letters *regexp.Regexp
 	by      string
