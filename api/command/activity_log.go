@@ -40,7 +40,7 @@ func (f *logFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.last, "last", 0, "how many of the newest entries to show; 0 means all")
 }
 
-// logLine is also what the desk exports; its times are in UTC.
+// logLine is what --json prints; its time is in UTC.
 type logLine struct {
 	N         int64             `json:"n"`
 	At        time.Time         `json:"at"`

@@ -108,7 +108,7 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// Person A requests everything that belongs to person B. Source: security reference, row 42.
+// Source: security reference, row 42.
 func TestDataOfOthersIsNotFound(t *testing.T) {
 	s := start(t)
 	formA, _, _, own := s.RegisterPaid(nil)
@@ -159,7 +159,6 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	victim := s.SignInAs(form["email"].(string))
 	s.Post("/update-profile", map[string]any{"mobile": "9000000001"}, "Authorization", victim)
 	for n := range 10 {
-		// Somebody types the victim's address, with a different membership number.
 		forged := s.FullForm()
 		forged["email"], forged["firstname"] = "forger@example.org", "Forger"
 		if n%2 == 1 {
@@ -181,8 +180,7 @@ func TestTokenOfARegistrationDoesNotSignIn(t *testing.T) {
 	profile.Says("9000000001").Omits("Forger")
 }
 
-// Responses for known and unknown addresses have the same content; another test compares their times. Source:
-// security reference, row 39.
+// Another test compares the times. Source: security reference, row 39.
 func TestAnswersDoNotRevealAccounts(t *testing.T) {
 	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
@@ -270,7 +268,7 @@ func TestProfile(t *testing.T) {
 		n != 2 {
 		t.Errorf("%d photos were released after the second change", n)
 	}
-	// Once staff have checked a photo, it stays on the badge, and the response says so.
+	// Once staff have checked a photo, it stays on the badge.
 	s.Exec(`UPDATE bookings SET id_verified_at = created_at WHERE id = ?`, booking.ID)
 	third := update(map[string]any{"profile_url": s.Picture("photo")}).Want(http.StatusOK, "a third photo")
 	id, _ = domain.ParseAssetHandle(second.Body["userdata"].(map[string]any)["profile_url"].(string))
@@ -366,7 +364,6 @@ func TestAnswersTakeTheSameTimeForUnknownAddresses(t *testing.T) {
 	}
 }
 
-// chance returns the Mann–Whitney statistic as a probability.
 func chance(a, b []time.Duration) float64 {
 	sorted := slices.Sorted(slices.Values(b))
 	sum := 0
@@ -413,7 +410,6 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 	}
 }
 
-// Strangers can register with anybody's address, but must not push a partly paid registration off the list.
 func TestPartPaidRegistrationsAreListedFirst(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

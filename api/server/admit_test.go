@@ -10,7 +10,7 @@ import (
 
 const firstDay, secondDay = "2025-04-11", "2025-04-12"
 
-// A sandbox ticket costs no real money, so it is valid only in a rehearsal.
+// A sandbox ticket costs no real money.
 func TestSandboxTicketIsNotAdmittedInPublic(t *testing.T) {
 	t.Parallel()
 	for rehearsal, want := range map[bool]string{true: domain.GateValid, false: domain.GateUnpaid} {

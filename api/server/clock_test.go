@@ -13,7 +13,7 @@ import (
 	"transom/api/signin"
 )
 
-// A code expires after ten minutes by the clock or by the machine's uptime, whichever is first, even after a restart.
+// A code expires by the clock or by the machine's uptime, whichever is first, even after a restart.
 func TestCodeExpiresByUptime(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -58,7 +58,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 	}
 }
 
-// The server's clock jumps forward or back. Source: security reference, row 15.
+// Source: security reference, row 15.
 func TestClockJumps(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -86,7 +86,7 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// checkWait requires a wait of one second to two days, because the limits look back one day.
+// The wait is at most two days, because the limits look back one day.
 func checkWait(t *testing.T, a apitest.Answer) {
 	t.Helper()
 	if a.Status == http.StatusOK {

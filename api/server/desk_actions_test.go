@@ -22,19 +22,16 @@ import (
 	"transom/api/wire"
 )
 
-// actionOn returns the body of an action on a booking's current version.
 func actionOn(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
 	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked by phone"}
 	maps.Copy(body, more)
 	return body
 }
 
-// mailsTo counts the emails from a template to an address.
 func mailsTo(s *apitest.Server, email, template string) int {
 	return s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = ?`, email, template)
 }
 
-// admits reports whether the gate admits a ticket on the first day, and records the entry if it does.
 func admits(s *apitest.Server, ticketID string) bool { return admitsOn(s, ticketID, firstDay) }
 
 func admitsOn(s *apitest.Server, ticketID, day string) bool {
@@ -50,7 +47,6 @@ func admitsOn(s *apitest.Server, ticketID, day string) bool {
 	return err == nil && added == 1
 }
 
-// checkLog checks that the log contains this person's action with a reason, and that the log's chain is intact.
 func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 	t.Helper()
 	actions, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: bookingID, Action: action})
@@ -136,7 +132,7 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 		Want(http.StatusConflict, "somebody else").Says(domain.CodeAlreadyRegistered)
 }
 
-// A correction changes nothing else. Correcting a line that is only on the badge does not replace the ticket.
+// Correcting a line that is only on the badge does not replace the ticket.
 func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -162,7 +158,6 @@ func TestDeskCorrectChangesNothingElse(t *testing.T) {
 	}
 }
 
-// Text that staff enter is stored without characters that hide text or change its direction.
 func TestDeskTextsCanBePrinted(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -202,7 +197,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 }
 
-// Of several simultaneous requests, one succeeds, and the responses to the rest say who changed what.
+// The responses to the refused requests say who changed what.
 func TestDeskActionsAtOnce(t *testing.T) {
 	s := start(t)
 	var desks []*apitest.Desk
@@ -237,8 +232,7 @@ func TestDeskActionsAtOnce(t *testing.T) {
 	}
 }
 
-// After a conflict, the response marks each change as the caller's own or somebody else's, and shows amounts only to
-// those who may see them.
+// Only those who may see amounts see them.
 func TestDeskConflictSaysWhatChanged(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
@@ -387,7 +381,7 @@ func TestDeskSecondPerson(t *testing.T) {
 	}
 }
 
-// The control is a booking that nobody pays: its link is closed and its seat released.
+// The control is a booking that nobody pays.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -443,7 +437,7 @@ func TestDeskTicketActions(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM notes WHERE text <> ''`)
 }
 
-// A new ticket is not valid for another entry on a day when the old one was used, and late scans of the old one count.
+// Late scans of the old ticket count for the new one.
 func TestANewTicketTakesOverEntries(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -477,7 +471,6 @@ func TestANewTicketTakesOverEntries(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID)
 }
 
-// rehearse makes sandbox tickets valid at the gate.
 func rehearse(s *server.Settings) { s.Rehearsal = true }
 
 func TestDeskActionsWarn(t *testing.T) {

@@ -14,7 +14,6 @@ import (
 	"transom/api/store"
 )
 
-// again starts a new session for a member.
 func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	t.Helper()
 	token, hash := domain.NewToken()
@@ -29,8 +28,7 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	d.Token = token
 }
 
-// Neither of two people may approve the other's requests if one of them invited or promoted the other, or reset the
-// other's access.
+// Invitations, promotions and resets make two people dependent on each other.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -46,7 +44,6 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		// link makes the requester invite or promote the approver, or reset the approver's access.
 		link func(s *apitest.Server, asks, approves *apitest.Desk)
 		swap bool // the two people swap roles
 		days int
@@ -111,7 +108,6 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	}
 }
 
-// A request can always be refused.
 func TestDeskRequestWithoutAnApprover(t *testing.T) {
 	s := startOnce(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks := s.DeskAs(domain.RoleOrganiser)

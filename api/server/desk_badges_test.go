@@ -7,7 +7,6 @@ import (
 	"transom/generator/schema"
 )
 
-// Staff print badges for a list or for one code; each print is counted and logged. A changed badge is printed again.
 func TestBadges(t *testing.T) {
 	s := start(t)
 	desk, gate := s.DeskAs("registrar"), s.DeskAs("gate")

@@ -17,7 +17,6 @@ const young, older, others = "IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_
 
 var couple = map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
 
-// changeTo returns the request for a change: a booking's current ticket with some values changed.
 func changeTo(s *apitest.Server, b booking.Booking, change map[string]any) map[string]any {
 	now := s.Booking(b.ID)
 	body := map[string]any{"ticketCategory": now.CategoryType, "spouse": now.Spouse, "spouseName": now.SpouseName}
@@ -25,7 +24,6 @@ func changeTo(s *apitest.Server, b booking.Booking, change map[string]any) map[s
 	return actionOn(s, b, body)
 }
 
-// replacedOnce checks that the ticket was replaced once and that the old ticket no longer admits anybody.
 func replacedOnce(t *testing.T, s *apitest.Server, old booking.Ticket, seats, entries int) {
 	t.Helper()
 	next := s.Ticket(old.BookingID)
@@ -80,8 +78,8 @@ func TestDeskRemovesTheSpouse(t *testing.T) {
 	mustBe(t, "the same again", d.Call("change-ticket", changeTo(s, b, nil)), 422, "")
 }
 
-// A couple's ticket was transferred to somebody who comes alone. The desk can remove the second place: the refund goes
-// to the payer, and the new ticket to the ticket holder.
+// A couple's ticket was transferred to somebody who comes alone: the refund goes to the payer, the new ticket to the
+// holder.
 func TestDeskRemovesTheSecondPlaceAfterATransfer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(couple)
@@ -101,7 +99,6 @@ func TestDeskRemovesTheSecondPlaceAfterATransfer(t *testing.T) {
 	}
 }
 
-// After a transfer, no email to the payer says that the payer's own ticket is valid or has changed.
 func TestPayerOfATransferredTicketIsToldTheTruth(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -189,7 +186,6 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'change_ticket_withdraw'`) != 1 {
 		t.Error("the log does not tell requests and changes apart")
 	}
-	// A link that nobody pays expires without changing the ticket.
 	_, other := s.Buy(nil)
 	d.Must("change-ticket", changeTo(s, other, link))
 	s.Clock.Add(100 * time.Hour)
@@ -208,7 +204,6 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	bank := map[string]any{"ticketCategory": others, "difference": "bank", "reference": "UTR 7", "date": "2025-03-10"}
 	d.Call("change-ticket", changeTo(s, b, bank)).Must(422, "without an institute").Refuses("institute_name")
-	// The preview states the age limit, even if another field is missing.
 	for _, changes := range []map[string]string{nil, {"membership_no": ""}} {
 		a := d.Call("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": young, "changes": changes,
 			"preview": true}))
@@ -312,7 +307,6 @@ func TestDeskChangeIsRefused(t *testing.T) {
 	}
 }
 
-// If the seat is sold before a change is paid, the payment is refunded and the ticket stays as it was.
 func TestDeskChangeFindsNoSeat(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.Categories[1].Capacity = 2
@@ -370,7 +364,7 @@ func TestDeskChangeRefundNeedsASecondPerson(t *testing.T) {
 	}
 }
 
-// Staff close the task about a surplus that we may keep. It opens again only if the amount changes.
+// The task opens again only if the amount changes.
 func TestDeskKeepsASurplus(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
@@ -389,7 +383,6 @@ func TestDeskKeepsASurplus(t *testing.T) {
 	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
 	s.Payments.Reconcile(t.Context())
 	apitest.Says(t, s.Text(`SELECT text FROM tasks WHERE kind = 'surplus' AND done_at IS NULL`), "₹2,540 more than")
-	// The surplus pays for part of the next change.
 	s.DeskAs(domain.RoleOrganiser).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
 		"spouseName": "Ravi Rao", "difference": "link"})).Says("₹1,000 is still to be paid")
 	s.Pay(b)

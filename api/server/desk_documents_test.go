@@ -27,8 +27,6 @@ func checks(d *apitest.Desk) (queue map[string]map[string]any) {
 	return queue
 }
 
-// A document is opened with a key that the server does not have, each opening is logged, and an approved document is
-// destroyed after the content's retention period.
 func TestDocumentApproved(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -71,7 +69,6 @@ func TestDocumentApproved(t *testing.T) {
 	mustBe(t, "destroyed", d.Call("documents/open", map[string]any{"id": b.ID}), http.StatusNotFound, "")
 }
 
-// Staff can skip people about whom they cannot decide; after the last person the queue starts again.
 func TestDocumentQueueSkipsPeople(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -94,7 +91,6 @@ func TestDocumentQueueSkipsPeople(t *testing.T) {
 	}
 }
 
-// opened decrypts a document with the key that the test's server created.
 func opened(t *testing.T, s *apitest.Server, sealed []byte) []byte {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(s.Dir, "identity-papers.identity"))
@@ -108,7 +104,6 @@ func opened(t *testing.T, s *apitest.Server, sealed []byte) []byte {
 	return picture
 }
 
-// A rejected document is destroyed. The person gets the reason and can send another document, which is checked again.
 // The seat is kept; if no new document is sent in time, staff get a task.
 func TestDocumentRejectedAndReplaced(t *testing.T) {
 	s := start(t)
@@ -169,7 +164,6 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'document_sent' AND booking_id = ?`, b.ID)
 }
 
-// An institute's list confirms membership numbers; error messages name the line, and only hashes are stored.
 func TestMembershipNumbersAreCompared(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -220,7 +214,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM institute_numbers WHERE number_hash LIKE '%10001%'`)
 }
 
-// Deciding about many documents is normal work; opening many without a decision adds a task for the organisers.
+// Deciding about many documents is normal work; opening many without a decision is not.
 func TestManyOpenedDocuments(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -245,8 +239,7 @@ func TestManyOpenedDocuments(t *testing.T) {
 	}
 }
 
-// An approval needs the stored document, or a colleague who has seen the original; a decision is valid only for the
-// document that was opened.
+// A decision is valid only for the document that was opened.
 func TestDocumentIsWhatWasSeen(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)

@@ -18,7 +18,7 @@ import (
 	"transom/api/store"
 )
 
-// addPeople inserts the people numbered from `from` up to, but not including, `until`.
+// `until` is exclusive.
 func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 	t.Helper()
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -46,7 +46,6 @@ func exports(s *apitest.Server, action string) int {
 	return s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action)
 }
 
-// gated is a store that waits for the test's signal before it reads bookings.
 type gated struct {
 	desk.ReadStore
 	reached, open chan struct{}
@@ -149,7 +148,6 @@ func TestExportsAreStreamed(t *testing.T) {
 	}
 }
 
-// live returns the size of the reachable memory in bytes.
 func live() uint64 {
 	runtime.GC()
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
@@ -157,7 +155,6 @@ func live() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// watching is a store that measures the memory whenever a batch is read.
 type watching struct {
 	desk.ReadStore
 	peak uint64

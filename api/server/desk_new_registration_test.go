@@ -83,7 +83,6 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 	checkLog(t, s, b.ID, "add", d.Who.Name)
 
-	// The refund is made manually: a task is open until the refund is recorded.
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`)
@@ -101,8 +100,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 }
 
-// checkPaidOn checks that the payment counts on the day it was received, and that its log entry has the time at which
-// it was recorded.
+// The payment counts on the day it was received; its log entry has the time at which it was recorded.
 func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string) {
 	t.Helper()
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -179,7 +177,6 @@ func TestDeskAddFollowsTheRules(t *testing.T) {
 	if a := d.Call("add", again); a.Text("error") != domain.CodeUnpaid || a.Text("booking_id") != waits.ID {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	// The desk records the payment on the unpaid registration, closes its link and makes no second registration.
 	d.Must("paid", actionOn(s, waits, map[string]any{"payment": transferOf("2")}))
 	if b := s.Booking(waits.ID); b.Status != booking.Success || b.PaidBy != "bank" ||
 		s.Ticket(b.ID).Status != booking.TicketValid {
@@ -227,14 +224,12 @@ func TestDeskAddByLink(t *testing.T) {
 
 var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
 
-// transferToColleague waits a minute and transfers a booking's ticket to colleague@example.org, who accepts it.
 func transferToColleague(s *apitest.Server, b booking.Booking) {
 	s.Clock.Add(time.Minute)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
 	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
 }
 
-// offer makes the desk offer a ticket to a colleague and returns the token from the email.
 func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) (token string) {
 	d.Must("transfer", actionOn(s, b, map[string]any{"email": email}))
 	for _, m := range s.SendMails() {
@@ -296,7 +291,6 @@ func TestDeskTransfer(t *testing.T) {
 	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {
 		t.Errorf("%+v", ticket)
 	}
-	// The colleague gets a new code; staff find the registration by the old code and by the new one.
 	if now.Code == b.Code || now.Code == "" {
 		t.Errorf("the code stays %s", now.Code)
 	}
@@ -322,7 +316,6 @@ func TestDeskTransfer(t *testing.T) {
 	if strings.Contains(s.Log.String(), token) {
 		t.Error("the token is in the log")
 	}
-	// Erasing the previous holder's data does not change the new holder's data.
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
 		t.Error(err)
 	}
@@ -332,7 +325,7 @@ func TestDeskTransfer(t *testing.T) {
 	}
 }
 
-// A colleague can accept a ticket for two without a spouse; the ticket still has two seats.
+// The ticket still has two seats.
 func TestDeskTransferForTwo(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -360,7 +353,6 @@ func TestDeskTransferForTwo(t *testing.T) {
 	equal(t, offers, 2, "offers name the spouse")
 }
 
-// checkTransferred checks that the payer sees the receipt but no ticket, and the colleague the ticket but no receipt.
 func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, now booking.Ticket) {
 	t.Helper()
 	at := s.Clock.Now().UTC().Format(time.RFC3339)
@@ -437,7 +429,7 @@ func personOf(b booking.Booking) store.Person {
 	return store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey}
 }
 
-// Guests with a free ticket need no membership, but the age limit applies, and two guests count as two people.
+// The age limit applies to guests with a free ticket too, and two guests count as two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)

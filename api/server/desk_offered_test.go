@@ -24,7 +24,6 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 	return out
 }
 
-// An action that a change makes impossible is offered before the change; afterwards it is neither offered nor possible.
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -160,7 +159,6 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 	}
 }
 
-// An expired offer needs no email, and a reissued ticket does not end an offer.
 func TestDeskSendsNoNeedlessEmail(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

@@ -12,8 +12,7 @@ import (
 	"transom/api/domain"
 )
 
-// Lists and exports show the current ticket's category and price, and only the day of a bank transfer. Until the
-// difference is refunded, the new invoice shows the old amount and says how much will be refunded.
+// Until the difference is refunded, the new invoice shows the old amount and says how much will be refunded.
 func TestDeskShowsThePresentTicket(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Desk.RefundAlonePaise = 10_000_00
@@ -58,7 +57,6 @@ func TestDeskShowsThePresentTicket(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// A change to a transferred ticket replaces the invoices of the person who paid, who gets the new ones by email.
 func TestDeskChangeEmailsThePayer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -76,7 +74,6 @@ func TestDeskChangeEmailsThePayer(t *testing.T) {
 	}
 }
 
-// The desk can correct the invoice for each of a registration's payments.
 func TestDeskCorrectsEachInvoice(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
@@ -104,7 +101,6 @@ func TestDeskCorrectsEachInvoice(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// The desk shows the current ticket's price, however the difference was settled, and a waived amount separately.
 func TestDeskShowsWaivedDifferences(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Desk.RefundAlonePaise = 10_000_00
@@ -151,8 +147,7 @@ func TestDeskShowsWaivedDifferences(t *testing.T) {
 	}
 }
 
-// A price difference is invoiced to the person who pays it: after a transfer, to the first holder, who gets the link.
-// The buyer is the same as on the last invoice.
+// After a transfer, the payer is the first holder, who gets the link.
 func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -205,7 +200,6 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 	}
 }
 
-// A credit note says when the refund was made, or, if the bank refused it, that it was not made.
 func TestCreditNotesNameTheirRefund(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -243,7 +237,7 @@ func TestCreditNotesNameTheirRefund(t *testing.T) {
 	}
 }
 
-// Staff who may see money find a document by the last digits of its number.
+// The last digits of a document's number are enough.
 func TestDeskFindsTheEndOfAnInvoiceNumber(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

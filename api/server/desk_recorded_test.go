@@ -18,7 +18,7 @@ import (
 	"transom/api/domain"
 )
 
-// received returns a request to record a bank transfer. Without an amount, the transfer pays all that is left.
+// An amount of 0 pays all that is left.
 func received(reference string, paise, tds int64) map[string]any {
 	payment := transferOf(reference)
 	payment["tds_paise"] = tds
@@ -28,7 +28,6 @@ func received(reference string, paise, tds int64) map[string]any {
 	return map[string]any{"payment": payment}
 }
 
-// explained checks that money, documents and seats agree, and that we kept the given amount.
 func explained(t *testing.T, s *apitest.Server, kept int64) {
 	t.Helper()
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
@@ -79,7 +78,6 @@ func TestDeskRecordsTransfersOfParts(t *testing.T) {
 	equal(t, standing(s, b.ID), booking.Paid)
 	settled(t, s, 3540_00)
 	explained(t, s, 3540_00)
-	// Both transfers are refunded manually, together.
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 3540_00}))
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
 	equal(t, standing(s, b.ID), booking.FullyRefunded)
@@ -107,7 +105,6 @@ func TestDeskRestIsPaidByLink(t *testing.T) {
 		t.Fatalf("%+v", b)
 	}
 	explained(t, s, 3540_00)
-	// What was paid through the gateway is refunded first; the rest is refunded manually.
 	a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 2000_00}))
 	a.Says("₹1,340 will be refunded through the gateway", "₹660 has to be refunded manually")
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
@@ -157,7 +154,6 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 	explained(t, s, 7080_00)
 }
 
-// A registration that was never paid in full has no ticket, before and after a part payment is withdrawn.
 func TestDeskWithdrawsAPartPayment(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
@@ -174,7 +170,6 @@ func TestDeskWithdrawsAPartPayment(t *testing.T) {
 		Says(`"ticket":"none"`, "Until then nothing changes")
 }
 
-// If a payment is withdrawn, a surplus pays for the ticket instead of being refunded.
 func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 50_000_00 }})
@@ -216,7 +211,6 @@ func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// What is left to pay after a change of ticket and a withdrawal depends on the current ticket's price.
 func TestDeskWithdrawsAPaymentAfterAChange(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 50_000_00 }})
@@ -266,7 +260,6 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	// Withdrawn payments count towards the limit; otherwise staff could avoid it by withdrawing in parts.
 	equal(t, d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef,
 		"preview": true})).Text("request"), "", "what was approved counts")
-	// What was paid for a pending registration is refunded when the registration is cancelled.
 	mustBe(t, "a part of it", d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": 1})), 422, "")
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": refs[0].AmountPaise}))
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
@@ -283,8 +276,7 @@ func paymentOf(s *apitest.Server, id string, headers ...string) map[string]any {
 
 func isValid(s *apitest.Server, id string) bool { return s.Ticket(id).Status == booking.TicketValid }
 
-// A transfer that two colleagues record for two registrations counts once, and staff cannot record a transfer for a
-// registration whose link has just been paid.
+// A transfer that two colleagues record for two registrations counts once.
 func TestDeskRecordingRaces(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	desks := []*apitest.Desk{s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)}
@@ -296,7 +288,6 @@ func TestDeskRecordingRaces(t *testing.T) {
 		_, statuses := atOnce(2, func(i int) apitest.Answer { return desks[i].Call("paid", bodies[i]) })
 		equal(t, statuses[200], 1, "successes of two at once")
 	}
-	// Both members of staff name the same version, so the second request is refused even if something is left to pay.
 	for i := range 5 {
 		_, one := s.Unpaid(nil)
 		version := actionOn(s, one, nil)["version"]
@@ -316,13 +307,12 @@ func TestDeskRecordingRaces(t *testing.T) {
 	explained(t, s, 6*3540_00+5*1770_00)
 }
 
-// attemptOf returns the gateway's ID for a booking's payment link.
 func attemptOf(s *apitest.Server, id string) string {
 	return s.Text(`SELECT provider_id FROM payment_attempts WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, id)
 }
 
-// The amounts received, deducted and refunded are the same on the Overview, in the export, in the history and in the
-// documents, even with a part payment, deducted tax and an overpayment.
+// A part payment, deducted tax and an overpayment must not make the Overview, the export, the history and the documents
+// differ.
 func TestDeskMoneyAgrees(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -383,8 +373,7 @@ func TestDeskAmountIsChecked(t *testing.T) {
 	settled(t, s, 3540_00)
 }
 
-// A person who paid in part sees what was received and what is left, can pay the rest, and gets each invoice. Tax that
-// the payer deducted is not shown as paid.
+// Tax that the payer deducted is not shown as paid.
 func TestPartPaymentIsTold(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -427,7 +416,6 @@ func TestPartPaymentIsTold(t *testing.T) {
 	explained(t, s, 3540_00)
 }
 
-// The link for changing a paid ticket leaves the registration paid.
 func TestOpenChangeIsNoPendingPayment(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -445,8 +433,8 @@ func TestOpenChangeIsNoPendingPayment(t *testing.T) {
 	}
 }
 
-// A tax deduction is refused at its field if it is too high to be right: more than 22 % of the price without GST (20 %
-// income tax without a PAN, and 2 % under GST), for all payments together.
+// The maximum is 22 % of the price without GST (20 % income tax without a PAN, and 2 % under GST), for all payments
+// together.
 func TestImplausibleTDS(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -491,8 +479,6 @@ func TestImplausibleTDS(t *testing.T) {
 		AND data LIKE '%"amount":"₹2,880"%' AND data LIKE '%₹660 was deducted as tax (TDS)%'`)
 }
 
-// The confirmation tells a person who paid too much that the organisers will refund the surplus. The surplus counts as
-// refunded once the refund is recorded.
 func TestOverpaymentIsTold(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -11,8 +11,7 @@ import (
 	"transom/api/domain"
 )
 
-// A refund includes the tax that the payer deducted, because we keep the tax credit. The preview, the request for
-// approval and the task mention the deducted tax; invoices, credit notes and payments agree.
+// A refund includes the tax that the payer deducted, because we keep the tax credit.
 func TestDeskRefundsDeductedTax(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -55,8 +54,6 @@ func TestDeskRefundsDeductedTax(t *testing.T) {
 	}
 }
 
-// The payer gets one email about a refund of several transfers, with all credit notes, and the history keeps the amount
-// of each payment's refunds.
 func TestOneEmailForARefundOfSeveralTransfers(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -15,8 +15,7 @@ import (
 	"transom/api/wire"
 )
 
-// settled reconciles until nothing is left to do, and checks that every rupee is explained and that we kept the given
-// amount.
+// settled reconciles until nothing is left to do, and checks that every rupee is explained.
 func settled(t *testing.T, s *apitest.Server, kept int64) {
 	t.Helper()
 	for range 3 {
@@ -153,7 +152,6 @@ func TestDeskUncancel(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND action = ?`, b.ID, "uncancel")
 	settled(t, s, b.AmountPaise)
 
-	// Until a manual refund has been recorded, the cancellation can be undone.
 	cheque := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	d.Must("cancel", actionOn(s, cheque, map[string]any{"refund_paise": 100000}))
 	d.Must("uncancel", actionOn(s, cheque, nil))
@@ -171,7 +169,6 @@ func TestDeskUncancel(t *testing.T) {
 	}
 }
 
-// The payer is informed about the refund; the colleague learns only that the ticket is void.
 func TestRefundAfterTransfer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -189,7 +186,6 @@ func TestRefundAfterTransfer(t *testing.T) {
 	}
 }
 
-// The limit for one staff member also counts transfers that were refunded completely.
 func TestDeskLimitCountsRefundedTransfers(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1500_00 }})
@@ -207,7 +203,7 @@ func TestDeskLimitCountsRefundedTransfers(t *testing.T) {
 	}
 }
 
-// The limit for one staff member counts earlier refunds, but not those that a second person approved.
+// Earlier refunds count, except those that a second person approved.
 func TestDeskLimitCountsParts(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
@@ -305,7 +301,6 @@ func TestDeskReferenceIsUsedOnce(t *testing.T) {
 	d.Call("add", added(s, transferOf("UTR-"), nil)).Want(422, "no reference")
 }
 
-// After an erasure staff can still refund the payment, but do nothing else; the person gets no email.
 func TestPaymentOfAnErasedPersonCanBeRefunded(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
@@ -353,8 +348,7 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 		b.Code)
 }
 
-// The task about a link that the gateway does not know offers to cancel the registration, which is possible once the
-// link has expired.
+// The registration can be cancelled once the link has expired.
 func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -11,7 +11,6 @@ import (
 	"transom/api/store"
 )
 
-// A treasurer decided to refund manually, so a registrar may not reverse that.
 func TestARegistrarCannotReverseARefund(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -63,7 +62,6 @@ func TestTasksAboutMoneyAreClosedByTheirReaders(t *testing.T) {
 	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "called back"})
 }
 
-// Unless the colleague has uploaded pictures, the responses do not show who has registered.
 func TestATransferRevealsNothingAboutOthers(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -119,7 +117,6 @@ func TestASecondPaymentDoesNotBlockTheDesk(t *testing.T) {
 	d.Must("uncancel", actionOn(s, b, nil))
 	d.Must("cancel", actionOn(s, by, map[string]any{"refund_paise": 100000}))
 	d.Must("record-refund", actionOn(s, by, map[string]any{"reference": "UTR 2"}))
-	// No total includes refunds of surplus payments.
 	all := d.Must("overview", nil).Body["all"].(map[string]any)
 	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+
 		all["gst_paise"].(float64) != float64(b.AmountPaise+by.AmountPaise) {
@@ -131,7 +128,6 @@ func TestASecondPaymentDoesNotBlockTheDesk(t *testing.T) {
 	}
 }
 
-// second inserts another captured payment for a booking.
 func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, disposition booking.Disposition) {
 	t.Helper()
 	ref := b.ID + "-second-" + string(rune('0'+n))

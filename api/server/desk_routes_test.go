@@ -18,8 +18,8 @@ import (
 	"transom/api/wire"
 )
 
-// deskCalls lists the desk's calls with the initials of the roles that may make them, or "door" if no session is
-// needed; * means that a passkey is needed. The list is written by hand, as a check on the program's table.
+// deskCalls lists the initials of the roles that may make each call, or "door" if no session is needed; * means that a
+// passkey is needed. The list is written by hand, as a check on the program's table.
 var deskCalls = map[string]string{
 	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
 	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "confirm/begin": "otrgv", "confirm/finish": "otrgv",

@@ -117,7 +117,6 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	if open := openTasks(s, paid.ID); open != 1 || failed() != 1 {
 		t.Errorf("%d tasks are open, %v flagged", open, failed())
 	}
-	// While there is no ticket, correcting the address sends no email, so staff send the link again.
 	correct(waits, map[string]any{"email": "waits@example.org"}, nil)
 	equal(t, openTasks(s, waits.ID), 1, "open tasks without an email")
 	d.Must("resend", actionOn(s, waits, map[string]any{"what": "link"}))
@@ -167,7 +166,7 @@ func TestDisputesAreOnTheOverview(t *testing.T) {
 	}
 }
 
-// A second request within a minute is refused and not logged, because its email would not be sent.
+// The email of a second request within a minute would not be sent.
 func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)

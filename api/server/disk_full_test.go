@@ -19,8 +19,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// This tests row 5 of the security reference. Each store gets a small disk, and one of the disks is full. The response
-// is 200 only if the data was stored, no extra file is left, and everything works again once there is space.
+// Row 5 of the security reference: the response is 200 only if the data was stored, no extra file is left, and
+// everything works again once there is space.
 func TestDiskFull(t *testing.T) {
 	if os.Geteuid() != 0 {
 		againAsRoot(t)
@@ -68,13 +68,13 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// noSmallDisk skips the test; TestDatabaseFull still tests a full database, by limiting its pages.
+// TestDatabaseFull still tests a full database, by limiting its pages.
 func noSmallDisk(t *testing.T, reason any) {
 	t.Helper()
 	t.Skipf("full disks are not tried: this machine lets us make no small disk (%v)", reason)
 }
 
-// againAsRoot runs the test in its own namespace, where every user may mount a disk.
+// In its own namespace, every user may mount a disk.
 func againAsRoot(t *testing.T) {
 	t.Helper()
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestDiskFull$", "-test.v")
@@ -96,7 +96,6 @@ func againAsRoot(t *testing.T) {
 	}
 }
 
-// smallDisks mounts a disk for the database, and inside it one disk for uploads and one for emails.
 func smallDisks(t *testing.T) (folders map[string]string) {
 	t.Helper()
 	base, err := os.MkdirTemp("", "disk")
@@ -118,7 +117,6 @@ func smallDisks(t *testing.T) (folders map[string]string) {
 	return folders
 }
 
-// ready checks that /readyz reports `lacks` as not ready, or the server as ready if `lacks` is "".
 func ready(t *testing.T, s *apitest.Server, lacks string) {
 	t.Helper()
 	s.Send("GET", "/healthz", nil).Want(200, "healthz")
@@ -160,7 +158,6 @@ func acceptPeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	}
 }
 
-// keepMails checks that emails wait while there is no space.
 func keepMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	folder, err := mail.OpenFolder(s.Outbox)
@@ -187,7 +184,6 @@ func deliverMails(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// noExtraFiles checks that every uploaded file has a row.
 func noExtraFiles(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	for _, kind := range []string{"photo", "aadhar"} {
@@ -197,7 +193,6 @@ func noExtraFiles(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// applicants returns forms whose pictures are already uploaded.
 func applicants(s *apitest.Server, n int) (people []map[string]any) {
 	for range n {
 		people = append(people, s.FullForm())
@@ -205,7 +200,6 @@ func applicants(s *apitest.Server, n int) (people []map[string]any) {
 	return people
 }
 
-// refusePeople registers people until nothing can be stored.
 func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	t.Helper()
 	before, accepted, refused := s.Count(`SELECT COUNT(*) FROM bookings`), 0, 0

@@ -17,7 +17,6 @@ import (
 	"transom/api/store"
 )
 
-// somebody is a person whose values nobody else has.
 type somebody struct {
 	form   map[string]any
 	traces []string
@@ -39,8 +38,7 @@ func newSomebody(mark string) somebody {
 
 func (s *somebody) also(traces ...string) { s.traces = append(s.traces, traces...) }
 
-// After every action at the desk, an erasure leaves none of the person's values in any column, plain or encoded. The
-// data of earlier and later holders stays.
+// The data of earlier and later holders stays.
 func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -57,7 +55,6 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			s.SignInAs(email)
 		}
 	}
-	// stay makes every change that is possible while this person holds the ticket.
 	stay := func(who *somebody, mark string) {
 		t.Helper()
 		s.SignInAs(who.form["email"].(string))
@@ -110,7 +107,6 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			t.Fatalf("%s: %v", one.who, err)
 		}
 		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
-			// all three people's data contains these traces
 			return one.who != "C" && (trace == "wheelchair" || trace == "asked by phone")
 		})
 		if found := slices.DeleteFunc(tracesIn(t, s, own), keptByTaxLaw); len(found) > 0 {
@@ -138,7 +134,6 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	}
 }
 
-// tracesIn returns the columns that contain one of the traces, plain or encoded.
 func tracesIn(t *testing.T, s *apitest.Server, traces []string) (found []string) {
 	t.Helper()
 	tables := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
@@ -205,7 +200,7 @@ func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]s
 
 var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
 
-// holds reports whether a value contains a trace, plain or encoded (JSON does not encode letters).
+// JSON does not encode letters, so most traces are plain text.
 func holds(text, trace string, depth int) bool {
 	if strings.Contains(strings.ToLower(text), trace) {
 		return true
@@ -225,8 +220,7 @@ func holds(text, trace string, depth int) bool {
 	return false
 }
 
-// keptByTaxLaw reports whether a trace is the name or the town of the buyer on an issued invoice, which tax law
-// requires us to keep. An invoice may keep no other personal data.
+// Tax law requires us to keep the buyer's name and town on an issued invoice, and no other personal data.
 func keptByTaxLaw(trace string) bool {
 	for _, word := range []string{"XanthippeA", "QuenbyA", "TownA"} {
 		if strings.HasPrefix(trace, "invoices.document holds "+word+":") {

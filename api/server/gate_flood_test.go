@@ -22,8 +22,7 @@ import (
 	"transom/api/server"
 )
 
-// With an unknown key the body is not read; with a known key decoding stops at the first scan above the maximum. Before
-// these limits, the program grew to 518 MB.
+// Without these limits, the program grew to 518 MB.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
 	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // mostBytes is the memory allowed per request
@@ -113,7 +112,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	enrolled(t, s, "South", false)
 }
 
-// A request counts until its body has been read, so that a client behind a proxy cannot hold countless connections.
+// A client behind a proxy cannot hold countless connections, because a request counts until its body has been read.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)
@@ -148,7 +147,6 @@ func TestAnUnreadBodyIsCounted(t *testing.T) {
 	}
 }
 
-// endless is a body that never arrives; it reports when somebody starts to read it.
 type endless struct {
 	begun chan<- struct{}
 	end   chan struct{}
@@ -163,7 +161,7 @@ func (e *endless) Read([]byte) (int, error) {
 	return 0, io.ErrUnexpectedEOF
 }
 
-// One address has 500 requests in progress; desk staff behind the same address are still served.
+// Desk staff behind the same address are still served.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

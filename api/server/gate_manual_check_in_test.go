@@ -13,7 +13,6 @@ import (
 	"transom/api/gate"
 )
 
-// unreadScans reports manual check-ins that match no ticket, and returns their ids, newest first.
 func unreadScans(t *testing.T, s *apitest.Server, many int) (refs []string, token string) {
 	t.Helper()
 	token, _ = enrolled(t, s, "North", false)
@@ -38,7 +37,6 @@ func toShow(s *apitest.Server) []map[string]any {
 	return objects(gateLive(s, "gate", firstDay), "to_show")
 }
 
-// Once its ticket is named, the check-in counts once, at the time of the scan, and is logged; the scan stays unchanged.
 func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -72,7 +70,6 @@ func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
 		happened.UnixMilli())
 	s.WantCount(3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
-	// Naming the same ticket for another check-in is a conflict.
 	desk.Must("gate-name", map[string]any{"scan": refs[1], "code": bought.ID, "why": "asked"})
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
 	// Without a ticket nothing is counted, and the reason is logged.
@@ -99,7 +96,6 @@ func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 	registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}).Want(404, "closed before")
 }
 
-// If a volunteer sees that the code has been used and still admits the person, the admission counts and is no conflict.
 func TestGateSecondAdmissionByTypedCodeIsNotAConflict(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -137,8 +133,7 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 }
 
-// A typed code of the ticket or registration counts like a scan; any other text becomes a task, stored where an erasure
-// finds it.
+// Text that is not a code becomes a task, stored where an erasure finds it.
 func TestGateAdmitsByATypedCode(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(3)
@@ -177,7 +172,6 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	}
 }
 
-// Offline, a device recognises an entry at another device by any code that the volunteer may type.
 func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(2)
@@ -202,7 +196,6 @@ func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
 			t.Errorf("row %d: %x, want %x", i, row, want[i])
 		}
 	}
-	// Devices also get the hashes of a void ticket's codes.
 	voided(t, s, bought[0].BookingID)
 	withdrawn, err := s.Gate.Withdrawn(t.Context())
 	must(t, err)

@@ -47,7 +47,7 @@ func TestGateDeviceStoresNoName(t *testing.T) {
 	}
 }
 
-// The number of the last change lets a device recognise a server that was restored from a backup.
+// The number lets a device recognise a server that was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
 	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
@@ -65,7 +65,7 @@ func TestGateSaysItsLastChange(t *testing.T) {
 	}
 }
 
-// A lost device deletes its data after the event, not before, because it may still have unsent scans.
+// Before the end of the event, a lost device may still have unsent scans.
 func TestGateDeviceExpires(t *testing.T) {
 	s := start(t)
 	working, _ := enrolled(t, s, "North", false)
@@ -133,8 +133,7 @@ func TestTheLaneIsOnTheTicket(t *testing.T) {
 	}
 }
 
-// A device that lost its storage cannot report the loss. The desk shows it if a second device is enrolled under the
-// same name and the first is silent, but not if both report or if the first reported that it deleted its data.
+// The desk compares two devices with the same name, because a device that lost its storage cannot report the loss.
 func TestTheDeskShowsLostStorage(t *testing.T) {
 	s := startOnce(t)
 	first, _ := enrolled(t, s, "North gate", false)
@@ -204,20 +203,19 @@ func TestGateWaitReportsAnAdmission(t *testing.T) {
 			t.Errorf("%d %s", a.Status, a.Raw)
 		}
 	}
-	// Commands and other instances cannot notify this instance, which finds their changes itself.
+	// Commands and other instances cannot notify this instance.
 	since := gateSync(s, south).Body["cursor"].(float64)
 	waiting := wait(since)
 	s.Exec(`UPDATE gate_entries SET changed = changed + 10 WHERE changed = (SELECT MAX(changed) FROM gate_entries)`)
 	if a := <-waiting; a.Body["last"].(float64) <= since {
 		t.Errorf("%s", a.Raw)
 	}
-	// When the program stops, waiting devices get a response.
 	waiting = wait(gateSync(s, south).Body["cursor"].(float64))
 	s.Gate.EndWaits()
 	(<-waiting).Want(200)
 }
 
-// The deletion is logged once. A device that the desk had signed out keeps the time of its sign-out.
+// A device that the desk had signed out keeps the time of its sign-out.
 func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -246,13 +244,12 @@ func TestGateDeviceReportsThatItWasWiped(t *testing.T) {
 	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 }
 
-// corrected changes the name and the days of the edition.
 func corrected(c *domain.Content) {
 	c.Event.Name, c.Event.StartDate, c.Event.EndDate = "Transom NATCON, the national conference", "2025-11-21",
 		"2025-11-23"
 }
 
-// asBefore signs a ticket as earlier versions did, which derived the mark from the event's name and first day.
+// asBefore signs a ticket as earlier versions did: their mark came from the event's name and first day.
 func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking.Ticket) {
 	t.Helper()
 	sum := sha256.Sum256([]byte("transom event\x00" + s.Content.Event.Name + "\x00" + string(s.Content.Event.StartDate)))
@@ -266,7 +263,6 @@ func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking
 	return made
 }
 
-// Tickets stay valid on the server, on a new scanner, and on a scanner with older lists.
 func TestACorrectionLeavesTicketsValid(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"issued now": false, "issued by an earlier program": true} {

@@ -20,7 +20,7 @@ func voided(t *testing.T, s *apitest.Server, bookingID string) {
 	write(t, s, func(tx *store.Tx) error { return tx.VoidTicket(t.Context(), bookingID, s.Clock.Now()) })
 }
 
-// A ticket that was withdrawn after the entry is not shown, unless the time of the withdrawal is unknown.
+// Tickets that were withdrawn after the entry are not shown, unless the time is unknown.
 func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(4)
@@ -52,7 +52,6 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	}
 }
 
-// A ticket has at most one conflict a day. Staff who may see registrations see the holder's name.
 func TestGateConflictsOfADay(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -104,8 +103,6 @@ func TestGateConflictsOfADay(t *testing.T) {
 	s.DeskAs("organiser").Call("gate-live", map[string]any{"day": "2025-04-31"}).Want(422, "no day of the event")
 }
 
-// The desk and each device see how many seats are expected and have arrived, by category, lane and city; the export
-// shows each person's attendance.
 func TestGateArrivals(t *testing.T) {
 	s := startOnce(t)
 	s.Content.Gate.Lanes = []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
@@ -143,7 +140,7 @@ func TestGateArrivals(t *testing.T) {
 	}
 }
 
-// 500 unknown codes from one device share one line, so that they do not hide anything else.
+// Unknown codes from one device share one line, so that they do not hide anything else.
 func TestGateShowsEverythingToCheck(t *testing.T) {
 	s := startOnce(t)
 	tickets := s.PaidTickets(120)
@@ -204,7 +201,7 @@ func TestGatePagesConflicts(t *testing.T) {
 	equal(t, len(seen), 60, "conflicts shown")
 }
 
-// A report is stored unchanged. Implausible scans are shown and do not count; correct scans after them count.
+// Implausible scans are stored and shown, but do not count.
 func TestGateRefusesImpossibleValues(t *testing.T) {
 	s := start(t)
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
@@ -259,7 +256,7 @@ func TestGateDevicesWithOneName(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`)
 }
 
-// The admission counts, because it has happened; the desk sees that no reason was given.
+// The admission counts, because it has happened.
 func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(4)
@@ -291,7 +288,6 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	}
 }
 
-// The list of scans to check shows names only to staff who may see registrations.
 func TestGateNamesThePeopleOfScansToCheck(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

@@ -16,7 +16,6 @@ import (
 	"transom/api/server"
 )
 
-// invited returns the secret of an invitation for a device.
 func invited(t *testing.T, s *apitest.Server, in domain.GateInvitation) string {
 	t.Helper()
 	in.Venue, in.Why = "bhopal", "a test"
@@ -138,7 +137,6 @@ func TestGateHasItsOwnLimits(t *testing.T) {
 	gateSync(s, two).Want(200, "another device is limited because of it")
 }
 
-// Any device can look up a ticket by its full code. Names and parts of codes need the search permission.
 func TestGateLooksUpAFullCode(t *testing.T) {
 	s := start(t)
 	_, _, booking, bought := s.RegisterPaid(map[string]any{"lastname": "Kulkarni"})
@@ -198,7 +196,7 @@ func TestTheGateShowsACompanyOnlyIfTheContentSaysSo(t *testing.T) {
 	}
 }
 
-// Older pages do not send may_be_none, and expect 404 if there is no photo.
+// Older pages do not send may_be_none.
 func TestGateAnswersWithoutAPhoto(t *testing.T) {
 	s := start(t)
 	_, _, _, shown := s.RegisterPaid(nil)
@@ -239,7 +237,7 @@ func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
 	}
 }
 
-// An undo is a separate scan, and the admission stays stored. After the undo the ticket can be admitted again.
+// An undo is a separate scan; the admission stays stored.
 func TestGateUndoesAnAdmission(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(3)
@@ -280,7 +278,6 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	gateSync(s, north, undo(4, bought[0].ID))
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE explained_at IS NOT NULL`)
 	equal[any](t, objects(gateLive(s, "gate", firstDay), "conflicts")[0]["admitted"], 1.0, "admitted")
-	// A refusal, an exit or an undo cannot be undone.
 	gateSync(s, north, undo(5, bought[0].ID), gateScan(s, 6, bought[1].ID))
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 5 AND quarantine = 'other_undo'`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after an undo of nothing")
@@ -290,7 +287,6 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	gateSync(s, north, typed, undo(8, "meenakshi"))
 	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after a manual check-in was undone")
-	// A device that was signed out cannot undo anything.
 	s.Clock.Add(time.Minute)
 	gateSync(s, south, gateScan(s, 2, bought[2].ID))
 	id := s.Text(`SELECT id FROM gate_devices WHERE name = 'South'`)
@@ -305,7 +301,6 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	}
 }
 
-// An undo for a ticket other than the one in the device's previous scan undoes nothing, and the desk shows this undo.
 func TestGateUndoOfAnotherTicket(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(2)
@@ -319,8 +314,7 @@ func TestGateUndoOfAnotherTicket(t *testing.T) {
 	equal(t, fmt.Sprint(shown["quarantine"], " ", shown["code"]), "other_undo "+booking.TicketCode(bought[0].ID), "shown")
 }
 
-// An undo can arrive late, but must have been made within two minutes. The desk shows a later undo, which has no
-// effect.
+// The time of the undo counts, not of its arrival.
 func TestGateUndoHasATimeLimit(t *testing.T) {
 	s := start(t)
 	ticket := s.PaidTickets(1)[0]

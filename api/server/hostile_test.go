@@ -15,7 +15,6 @@ import (
 	"transom/api/texts"
 )
 
-// checkRefusal requires 4xx and a small JSON body with code and status.
 func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 	t.Helper()
 	if a.Status < 400 || a.Status >= 500 || a.Body == nil || a.Body["code"] != float64(a.Status) ||
@@ -83,7 +82,7 @@ func TestUnknownAddresses(t *testing.T) {
 	}
 }
 
-// Random changes to a valid body cause no server error (security reference, row 17). A failure prints the seed.
+// Security reference, row 17. A failure prints the seed.
 func TestDamagedBodies(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{})

@@ -23,7 +23,7 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 	return &mail.Failure{Reason: "the mail server answered 550", Permanent: true}
 }
 
-// A journey with every kind of error leaves one log line per request and no personal data (security reference, row 46).
+// Security reference, row 46.
 func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 	s := startOnce(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
@@ -62,7 +62,6 @@ func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	}
 }
 
-// journey is a person's way through the site; none of that person's values may be logged.
 type journey struct {
 	*apitest.Server
 	t        *testing.T
@@ -133,7 +132,6 @@ func (j *journey) signIn() {
 	j.keep("ticket", string(ticket[1]))
 }
 
-// goWrong sends the person's data in every part of a request that can contain text.
 func (j *journey) goWrong() {
 	everything := fmt.Sprint(j.secrets)
 	for name, secret := range j.secrets {

@@ -140,7 +140,7 @@ func TestAnswersToARemovedQuestionAreErasedWhenTheEventIsOver(t *testing.T) {
 	}
 }
 
-// If the form asks for no birth date, people with the same name count as different people.
+// Without a birth date, people with the same name count as different people.
 func TestAFormMayHaveFewFields(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		little := []string{"firstname", "lastname", "email", "mobile"}

@@ -20,8 +20,7 @@ func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// On the public listener, handleMetrics answers only requests from this machine, and none if there is a proxy, because
-// a proxy on the same machine makes every visitor look local.
+// If there is a proxy, handleMetrics answers nobody, because a proxy on this machine makes every visitor look local.
 func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
 	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" ||
 		r.Header.Get("Forwarded") != ""
@@ -32,7 +31,6 @@ func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// handleReady tries each dependency, and says whether a registration could be stored now.
 func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
 	defer cancel()
@@ -46,7 +44,6 @@ func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// pages adds /rehearsal, /sandbox/… and the built site, which are not part of the API, if the settings enable them.
 func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
 		pages := website.Rehearsal{Event: s.Content.Event, Brand: s.Content.Brand, Zone: s.Content.Zone,

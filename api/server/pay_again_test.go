@@ -17,7 +17,6 @@ import (
 	"transom/generator/schema"
 )
 
-// declined registers a person whose payment is permanently declined.
 func declined(s *apitest.Server, change map[string]any) (form map[string]any, b booking.Booking) {
 	s.T().Helper()
 	form, b = s.Unpaid(change)
@@ -176,7 +175,7 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)
-		// said holds the states that the page shows: the first at once, and one after each pause.
+		// said holds what the page shows at once, and after each pause.
 		said   []string
 		pauses []time.Duration
 	}{
@@ -214,8 +213,6 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 	}
 }
 
-// After a transfer the invoice stays with the person who paid: the colleague sees it neither on the site nor in the
-// archive of their data.
 func TestInvoiceStaysWithThePayer(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)

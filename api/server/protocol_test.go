@@ -95,7 +95,6 @@ func TestHeadersOfAnswers(t *testing.T) {
 	}
 }
 
-// limitedFrom returns how many requests are accepted before one is limited.
 func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request)) int {
 	for i := range most {
 		r := httptest.NewRequest("POST", "/api/registration", strings.NewReader("{}"))

@@ -40,7 +40,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// The rules for the form's fields are tested in api/registration (form-cases.json), except these, which need a server.
+// api/registration tests the other rules (form-cases.json).
 func TestRegistrationRules(t *testing.T) {
 	s := startOnce(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
@@ -157,7 +157,6 @@ func TestMembershipNumbersIgnoreSpelling(t *testing.T) {
 	s.Post("/registration", form).Want(409, "after the correction")
 }
 
-// laterPrice raises the price of the member's ticket from ₹3,000 to ₹3,500 on a given day.
 func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 	return func(c *domain.Content) {
 		c.Event.TimeZone = zone
@@ -168,8 +167,6 @@ func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 	}
 }
 
-// A price changes exactly at midnight in the event's time zone. A visitor who saw a different price gets the right one
-// in the response.
 func TestPriceChangesOnItsDay(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -216,8 +213,7 @@ func TestPriceChangesOnItsDay(t *testing.T) {
 	}
 }
 
-// A registration keeps its original price if it is paid later or submitted again. After a failed payment, a new link is
-// refused at the old price.
+// After a failed payment, a new link is refused at the old price.
 func TestRegistrationRetainsItsPrice(t *testing.T) {
 	s := startOnce(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
 	begins := s.Content.Tickets.Categories[1].PriceChanges[0].At.Time
@@ -244,7 +240,6 @@ func TestRegistrationRetainsItsPrice(t *testing.T) {
 	equal(t, b.AmountPaise, 413000, "registered by the desk after the change")
 }
 
-// If no GST is charged, the total is the price, and neither the desk nor an export mentions GST.
 func TestWithoutGST(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.GSTPercent, c.Tickets.GSTLabel = 0, ""

@@ -38,7 +38,6 @@ func TestIdempotencyKey(t *testing.T) {
 		t.Errorf("same key, other body: %d %s", a.Status, a.Raw)
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM bookings`)
-	// A submission that arrived in time can be repeated after the deadline.
 	s.Clock.Set(deadline)
 	post(t, s, form, "Idempotency-Key", "k1")
 	s.Post("/registration", form, "Idempotency-Key", "k2").Says("registration_closed")

@@ -14,8 +14,8 @@ import (
 	"transom/api/staff"
 )
 
-// These limits apply to one address, which a whole hall may share. A refused form counts as a registration; a question
-// is a request by a page that waits for a payment.
+// A whole hall may share one address. A refused form counts as a registration; a question is a request by a page that
+// waits for a payment.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600
@@ -71,8 +71,7 @@ func (s *server) publicRoutes(r chi.Router) {
 	r.With(a.Limit(20, 10*time.Minute)).Post("/invoice-buyer", common.JSON(a, p.HandleInvoiceBuyer))
 }
 
-// deskRoutes adds the desk's calls. Each call names its permission, except the few that are used to sign in. The desk
-// has its own limits.
+// Each call names its permission, except the few that are used to sign in.
 func (s *server) deskRoutes(r chi.Router) {
 	a, d := s.API, s.desk
 	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute))

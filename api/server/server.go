@@ -1,6 +1,5 @@
-// Package server serves the API over HTTP. The package reads requests, calls the services and writes responses; it
-// contains no rules. routes.go lists every address; the handlers are in public, desk and gate, and their shared code is
-// in common. The proxy limits connections.
+// Package server serves the API over HTTP and contains no rules. routes.go lists every address; the handlers are in
+// public, desk and gate, and their shared code is in common. The proxy limits connections (decision 0047).
 package server
 
 import (
@@ -20,14 +19,13 @@ import (
 	"transom/api/server/public"
 )
 
-// Limits for every connection, in addition to those in package common. Source: security reference, row 20.
+// Source: security reference, row 20.
 const (
 	readHeaderTimeout = 5 * time.Second
 	idleTimeout       = 60 * time.Second
 	maxHeaderBytes    = 16 << 10
 )
 
-// Settings and Deps are passed to the handlers.
 type (
 	Settings = common.Settings
 	Deps     = common.Deps
@@ -40,14 +38,12 @@ type server struct {
 	gate   gate.Handlers
 }
 
-// New returns the handler for the API, the health checks and, if configured, the static site.
 func New(d Deps) (http.Handler, error) {
 	a := &common.API{Deps: d}
 	s := &server{API: a, public: public.Handlers{API: a}, desk: desk.Handlers{API: a}, gate: gate.New(a)}
 	return s.routes()
 }
 
-// NewHTTPServer returns a server whose limits keep slow or greedy clients from blocking it.
 func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,
@@ -60,10 +56,9 @@ func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// drainTime is the time that requests in progress have to finish when the program stops.
+// drainTime is how long requests in progress may take when the program stops.
 const drainTime = 20 * time.Second
 
-// Listener listens on an address and serves the requests that arrive there.
 type Listener struct {
 	web      *http.Server
 	listener net.Listener
@@ -71,7 +66,7 @@ type Listener struct {
 	leave    time.Duration
 }
 
-// Listen opens the address from a setting. Requests are answered only once Run has been called.
+// Requests are answered only once Run has been called.
 func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -93,11 +88,10 @@ func explainListen(setting string, err error) error {
 	return fmt.Errorf("%s: %w", setting, err)
 }
 
-// OnStop calls f when the program has to stop.
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
 // SayGoodbye makes /healthz and /readyz fail for this long before the instance stops, so that a proxy sends it no more
-// requests; those that still arrive are answered.
+// requests.
 func (d *Listener) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler
@@ -111,10 +105,9 @@ func (d *Listener) SayGoodbye(ahead time.Duration) {
 	})
 }
 
-// Addr returns the address on which the listener accepts requests.
 func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
 
-// Run serves requests until the context ends, and then waits for those in progress.
+// Run waits for requests in progress once the context has ended.
 func (d *Listener) Run(ctx context.Context) error {
 	stopped := make(chan error, 1)
 	go func() {

@@ -11,7 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// scaled returns `small`, or `full` if TRANSOM_SOAK is set (make soak).
+// `make soak` sets TRANSOM_SOAK.
 func scaled(small, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return full
@@ -19,21 +19,20 @@ func scaled(small, full int) int {
 	return small
 }
 
-// start runs an API, with at most one set of options, for a test that runs in parallel with others.
+// start takes at most one set of options.
 func start(t *testing.T, options ...apitest.Options) *apitest.Server {
 	t.Helper()
 	t.Parallel()
 	return apitest.Start(t, append(options, apitest.Options{})[0])
 }
 
-// startOnce is start for a test of rules that do not depend on the database; the test runs on SQLite only.
+// startOnce is for rules that do not depend on the database; it runs on SQLite only.
 func startOnce(t *testing.T, options ...apitest.Options) *apitest.Server {
 	t.Helper()
 	testdb.Once(t)
 	return start(t, options...)
 }
 
-// atOnce makes calls at the same moment and counts the responses by status.
 func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answer, statuses map[int]int) {
 	answers, statuses = make([]apitest.Answer, calls), map[int]int{}
 	var all sync.WaitGroup
@@ -47,7 +46,6 @@ func atOnce(calls int, call func(i int) apitest.Answer) (answers []apitest.Answe
 	return answers, statuses
 }
 
-// triesUntil repeats a call at most `most` times until it gets the status, and counts the calls with another status.
 func triesUntil(status, most int, call func() apitest.Answer) (tries int) {
 	for tries < most && call().Status != status {
 		tries++
@@ -64,7 +62,7 @@ func registrationOf(d *apitest.Desk, id string) map[string]any {
 	return d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)
 }
 
-// equal fails the test if the values differ; `what` (a format string and its arguments) describes them.
+// `what` is a format string and its arguments.
 func equal[T comparable](t testing.TB, got, want T, what ...any) {
 	t.Helper()
 	if got == want {

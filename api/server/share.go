@@ -14,10 +14,9 @@ import (
 
 const requestShare = 500
 
-// maxUnread is how much of an unread body net/http reads; if there is more, net/http closes the connection.
+// If more than maxUnread of a body is unread, net/http closes the connection.
 const maxUnread = 256 << 10
 
-// limitShare refuses a request if the client already has requestShare requests in progress.
 func (s *server) limitShare(next http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return next
@@ -54,12 +53,11 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		}
 		unread := r.Body
 		next.ServeHTTP(w, r)
-		// a client that sends Expect has not sent its body yet, and net/http closes the connection
 		if r.Header.Get("Expect") != "" {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return
 		}
-		// Read the rest of the body while the request still counts; otherwise net/http would read it after the count.
+		// Read the rest of the body while the request still counts: net/http would read it afterwards.
 		_, _ = io.CopyN(io.Discard, unread, maxUnread)
 	})
 }

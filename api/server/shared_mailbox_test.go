@@ -16,12 +16,10 @@ import (
 	"transom/api/server"
 )
 
-// behindProxy turns on the limits for networks and trusts the test's proxy.
 func behindProxy(o *server.Settings) {
 	o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
 }
 
-// pay makes the payment for a registration and makes the program ask the gateway about it.
 func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	t.Helper()
 	link, err := url.Parse(registered.Text("payment_url"))
@@ -64,7 +62,6 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 	user, _ := s.Post("/profile", "{}", "Authorization", token).Body["userdata"].(map[string]any)
 	equal[any](t, user["firstname"], "Asha", "the profile is that of the first payer")
-	// A change to the profile affects only the receipt of the profile's own person.
 	s.Post("/update-profile", map[string]any{"gst_no": "27NEW"}, "Authorization", token)
 	for _, ticket := range objects(s.Post("/tickets", "{}", "Authorization", token), "tickets") {
 		if isAsha := ticket["name"] == "Asha Verma"; isAsha != (ticket["gst_no"] == "27NEW") {
@@ -73,7 +70,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 }
 
-// Both registrations are paid before the program notices either payment: one payment counts, the other is refunded.
+// Both are paid before the program notices either payment: one payment counts, the other is refunded.
 func TestOnePersonPaysTwice(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]map[string]any{
@@ -96,7 +93,6 @@ func TestOnePersonPaysTwice(t *testing.T) {
 	}
 }
 
-// Without valid uploads, the responses do not show who has paid.
 func TestUnknownPicturesRevealNothing(t *testing.T) {
 	s := start(t)
 	paid, _, _, _ := s.RegisterPaid(nil)
@@ -130,7 +126,7 @@ func TestUnknownPicturesRevealNothing(t *testing.T) {
 	}
 }
 
-// A person's name, birth date and membership number are not secret, so knowing them is not enough to change a booking.
+// A person's name, birth date and membership number are not secret.
 func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -221,7 +217,7 @@ func TestOnePersonInSixMailboxesAtOnce(t *testing.T) {
 	}
 }
 
-// A stranger who registers one address ten times causes one email a day, without anything that the stranger typed.
+// Ten registrations a day with a stranger's address cause one email, without anything that was typed.
 func TestRemindersByProxy(t *testing.T) {
 	s := startOnce(t)
 	for day := range 2 {

@@ -16,7 +16,7 @@ import (
 	"transom/api/store"
 )
 
-// registered inserts bookings with the addresses <status>0@…, <status>1@… and so on.
+// The addresses are <status>0@…, <status>1@… and so on.
 func registered(t *testing.T, s *apitest.Server, status string, n int) (mailbox func(n int) string) {
 	t.Helper()
 	id := s.Post("/registration", s.FullForm(), "X-Forwarded-For", "192.0.2.1").Text("booking_id")
@@ -49,7 +49,6 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 	return a
 }
 
-// A network is an IPv4 address in any spelling, or an IPv6 prefix; its requests are counted across restarts.
 func TestLimitsOfNetworks(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -94,13 +93,10 @@ func TestLimitsOfNetworks(t *testing.T) {
 	}
 }
 
-// codeMails counts the emails with codes that are actually sent to an address.
 func codeMails(s *apitest.Server, email string) int {
 	return s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'code' AND to_address = ? AND discard = 0`, email)
 }
 
-// However many networks request codes for a mailbox, it gets few emails, and its owner can sign in at any moment, on a
-// new device and from another network.
 func TestStrangersCannotFloodOrBlockAMailbox(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
@@ -137,7 +133,6 @@ func TestSharedCodesRevealNothing(t *testing.T) {
 	}
 }
 
-// A code shared by several requests is valid for each of them, with five guesses each, until one of them has signed in.
 func TestSharedCode(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
@@ -162,7 +157,7 @@ func TestSharedCode(t *testing.T) {
 	tried(s, email, next.Text("challenge_id"), code).Want(http.StatusUnprocessableEntity, "a used code")
 }
 
-// Sign-in never closes: after 1,000 emails in an hour, each mailbox still gets one an hour.
+// After 1,000 emails in an hour, each mailbox still gets one an hour.
 func TestAFloodClosesNoConnection(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	paid, unpaid := registered(t, s, "SUCCESS", 1000), registered(t, s, "INITIATED", 20)
@@ -183,7 +178,6 @@ func TestAFloodClosesNoConnection(t *testing.T) {
 	signInFrom(t, s, "192.0.2.10", paid(0), "")
 }
 
-// One network may cause 100 emails an hour to people who have not paid.
 func TestMailsOfANetworkToUnpaid(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	unpaid := registered(t, s, "INITIATED", 101)
@@ -194,8 +188,6 @@ func TestMailsOfANetworkToUnpaid(t *testing.T) {
 	sendFrom(s, "198.51.100.8", unpaid(100), "").Want(http.StatusOK)
 }
 
-// Retry-After and the message state the real wait: a request is refused one second before the wait ends, and succeeds
-// when the wait ends.
 func TestWaitsAreReal(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -281,7 +273,6 @@ func TestLimitsOfAKnownDevice(t *testing.T) {
 		s.Clock.Add(5 * time.Minute)
 	}
 	sendFrom(s, "198.51.100.7", mailbox(0), device).Want(http.StatusTooManyRequests, "the eleventh")
-	// For another mailbox the device is unknown until it has signed in to that mailbox too.
 	s.WantCount(0, `SELECT COUNT(*) FROM code_challenges WHERE email_key = ? AND device_hash <> ''`, mailbox(1))
 	equal(t, signInFrom(t, s, "198.51.100.7", mailbox(1), device).Text("device"), device,
 		"the device has got another id for its second mailbox")
@@ -399,7 +390,6 @@ func TestTheOwnerGetsACodeDuringAnAttack(t *testing.T) {
 	signInFrom(t, s, "198.51.100.7", email, "")
 }
 
-// However often strangers request codes for a member of staff, that person can get one from another network.
 func TestAStrangerCannotLockOutStaff(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)

@@ -14,7 +14,6 @@ import (
 
 const refused = "That code is incorrect or has expired. Check it or request a new one."
 
-// asked requests a code and returns the challenge.
 func asked(t *testing.T, s *apitest.Server, email string) string {
 	t.Helper()
 	a := s.Post("/send-otp", map[string]any{"email": email}).Must(http.StatusOK, "send-otp")
@@ -150,7 +149,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 	}
 }
 
-// An attacker guesses as often as allowed, until sign-in closes. Source: security reference, row 36.
+// Source: security reference, row 36.
 func TestBruteForceOfOneAccount(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)

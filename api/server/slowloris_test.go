@@ -20,11 +20,10 @@ import (
 
 const (
 	bigFile = 16 << 20 // the kernel cannot buffer this much for a client that does not read
-	// readersLimit is a third of the program's time limit for a response, to shorten the test.
+	// A third of the program's limit, to shorten the test.
 	readersLimit = 10 * time.Second
 )
 
-// slowKind is a way to hold a connection open, and the time after which the server must close it.
 type slowKind struct {
 	name    string
 	request string
@@ -50,7 +49,7 @@ func slowKinds() []slowKind {
 	return kinds
 }
 
-// Limits close 500 slow connections, and other visitors are served in the meantime (security reference, row 19).
+// Source: security reference, row 19.
 func TestSlowConnections(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel() // it mostly waits
@@ -112,7 +111,6 @@ type heldConn struct {
 	began  time.Time
 }
 
-// hold opens a connection and keeps it until the server closes it or `done` is closed.
 func hold(t *testing.T, address string, kind slowKind, done <-chan struct{}) heldConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)

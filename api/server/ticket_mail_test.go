@@ -22,7 +22,6 @@ import (
 	"transom/api/domain"
 )
 
-// part is a leaf of a MIME message.
 type part struct{ kind, disposition, id, text string }
 
 func partsOf(t *testing.T, contentType string, body io.Reader) (within []string, parts []part) {
@@ -100,7 +99,6 @@ func TestConfirmationContainsTheTicket(t *testing.T) {
 	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature)
 }
 
-// If the content has no hours and no names of buildings, no email or ticket shows a time, and days show their cities.
 func TestTicketWithoutHours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Event.Days {
@@ -123,7 +121,6 @@ func TestTicketWithoutHours(t *testing.T) {
 	}
 }
 
-// rawMail returns the newest email whose subject begins with the given words.
 func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(s.Outbox, "*.eml"))

@@ -172,8 +172,7 @@ func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
 				fmt.Sprint(person)).Must(http.StatusOK, "person %d, %s", person+1, kind)
 		}
 	}
-	// accepted returns how many pictures are accepted before the first refusal. The limiter's window follows the real
-	// clock, so on a slow machine one or two more pictures may be accepted.
+	// The limiter's window follows the real clock, so on a slow machine one or two more pictures may be accepted.
 	accepted := func(most int, session func(n int) string) (n int) {
 		for ; n < most; n++ {
 			a := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", session(n))
@@ -277,7 +276,7 @@ func TestUploadsAreNotServed(t *testing.T) {
 	}
 }
 
-// A /48 contains 65,536 home networks, but has one quota.
+// A /48 contains 65,536 home networks.
 func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: behindProxy})
 	answers := map[int]int{}
@@ -291,7 +290,6 @@ func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s.PictureFrom("2001:db8:8::1", "photo")
 }
 
-// While all unclaimed pictures together exceed their limit, each network has a small quota.
 func TestWaitingPicturesHaveATotalLimit(t *testing.T) {
 	t.Parallel()
 	const gibibyte = 1 << 30
@@ -329,7 +327,6 @@ func TestWaitingPicturesHaveATotalLimit(t *testing.T) {
 	s.PictureFrom("192.0.2.9", "photo")
 }
 
-// Pictures in the database can be uploaded and claimed by a registration, and unclaimed ones are cleaned up.
 func TestPicturesInTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Blobs: func(s *store.Store) apitest.Pictures { return s.Blobs() }})

@@ -13,18 +13,17 @@ import (
 	"transom/api/domain"
 )
 
-// A CDN without fixed addresses identifies itself with a secret header; then the address that it reports is trusted.
+// A CDN without fixed addresses sends a secret in a header; the address that it reports is then trusted.
 const (
 	proxySecretHeader  = "X-Transom-Proxy-Secret"
 	proxyAddressHeader = "X-Nf-Client-Connection-Ip"
 )
 
-// unknownAddress is the key for all callers whose X-Forwarded-For is invalid.
+// unknownAddress is the key of all callers whose X-Forwarded-For is invalid.
 const unknownAddress = "unknown"
 
-// ClientAddress determines the client's address: the peer's address or, behind trusted proxies, the last address in
-// X-Forwarded-For that is not a trusted proxy's. A CDN that sends the secret reports the address in a header.
-// X-Real-IP, True-Client-IP and similar headers are never read.
+// ClientAddress takes the peer's address or, behind trusted proxies, the last address in X-Forwarded-For that is not a
+// trusted proxy's. X-Real-IP, True-Client-IP and similar headers are never read.
 func (a *API) ClientAddress(next http.Handler) http.Handler {
 	usual := middleware.ClientIPFromRemoteAddr(next)
 	if proxies := a.Settings.TrustedProxies; len(proxies) > 0 {
@@ -47,18 +46,16 @@ func (a *API) ClientAddress(next http.Handler) http.Handler {
 	})
 }
 
-// ClientKey returns the key under which a client is counted: an IPv4 address, or the /64 of an IPv6 address, because
-// one subscriber gets a whole /64.
+// ClientKey returns an IPv4 address, or the /64 of an IPv6 address, because one subscriber gets a whole /64.
 func ClientKey(r *http.Request) string {
 	return AddressKey(middleware.GetClientIPAddr(r.Context()), 64)
 }
 
-// NetworkKey returns the key under which a whole network is counted: one customer may have a whole /48.
+// NetworkKey uses a /48, because one customer may have a whole /48.
 func NetworkKey(r *http.Request) string {
 	return AddressKey(middleware.GetClientIPAddr(r.Context()), 48)
 }
 
-// AddressKey returns an IPv4 address as a string, or an IPv6 address's network with the given number of bits.
 func AddressKey(addr netip.Addr, bits int) string {
 	addr = addr.Unmap().WithZone("")
 	if !addr.IsValid() {
@@ -70,14 +67,13 @@ func AddressKey(addr netip.Addr, bits int) string {
 	return addr.String()
 }
 
-// IsLoopback reports whether the peer is this machine, whatever the headers claim.
+// IsLoopback ignores the headers, whatever they claim.
 func IsLoopback(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && peer.Addr().Unmap().IsLoopback()
 }
 
-// Network returns where a request comes from, as keyed hashes of the IPv4 address, or of the IPv6 address's /64, /56
-// and /48. The owner of a /48 has 65,536 networks of size /64.
+// Network returns keyed hashes of the IPv4 address, or of the IPv6 address's /64, /56 and /48.
 func (a *API) Network(r *http.Request) domain.Network {
 	addr := middleware.GetClientIPAddr(r.Context())
 	hash := func(bits int) string { return a.Hash("network", AddressKey(addr, bits)) }
@@ -87,11 +83,9 @@ func (a *API) Network(r *http.Request) domain.Network {
 	return domain.Network{Narrow: hash(64), Middle: hash(56), Wide: hash(48)}
 }
 
-// AddressHash returns the keyed hash of a caller's address.
 func (a *API) AddressHash(r *http.Request) string { return a.Hash("address", ClientKey(r)) }
 
-// Hash returns a keyed hash of something that identifies a client; without the key, nobody can reverse it by trying all
-// addresses.
+// Without the key, anybody could reverse a hash by trying all addresses.
 func (a *API) Hash(purpose, text string) string {
 	mac := hmac.New(sha256.New, a.AddressKey)
 	mac.Write([]byte(purpose + "\x00" + text))

@@ -1,5 +1,4 @@
-// Package common holds the parts that the handlers for visitors, staff and devices share: reading a request, writing a
-// response, errors, limits, the caller's address and middleware. It must not know about the API's addresses.
+// Package common is shared by the handlers for visitors, staff and devices. It must not know the API's addresses.
 package common
 
 import (
@@ -26,7 +25,7 @@ import (
 	"transom/api/upload"
 )
 
-// Limits for a request. Source: security reference, row 20.
+// Source: security reference, row 20.
 const (
 	ReadTimeout       = 15 * time.Second
 	UploadReadTimeout = 60 * time.Second
@@ -36,74 +35,66 @@ const (
 	MaxFormBytes      = 4 << 10
 )
 
-// Settings are the parts of the configuration that concern HTTP.
 type Settings struct {
 	// SiteURL is the origin of the site, without a slash at the end.
 	SiteURL string
-	// AllowedOrigins are other origins whose pages may call the API, in addition to SiteURL.
+	// AllowedOrigins are other origins whose pages may call the API.
 	AllowedOrigins []string
-	// TrustedProxies are the networks whose X-Forwarded-For is trusted; if there are none, the peer is the client.
+	// TrustedProxies are the networks whose X-Forwarded-For is trusted.
 	TrustedProxies []string
-	// ProxySecret is the secret that a CDN without fixed addresses sends with each request; "" if there is no such CDN.
+	// ProxySecret is what a CDN without fixed addresses sends with each request, or "".
 	ProxySecret string
-	// RateLimits is false if all callers are unlimited (rehearsals and measurements).
+	// RateLimits is false for rehearsals and measurements.
 	RateLimits bool
 	// Rehearsal puts a ribbon on every page and enables /rehearsal.
 	Rehearsal bool
-	// Static is the folder with the built site to be served, or ""; Hosting is the netlify.toml with its headers.
+	// Static is the folder with the built site, or ""; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
 	// Desk is the origin of the desk's pages, or "" if there is no desk.
 	Desk string
-	// Outbox is the folder with the emails that a rehearsal's page shows, or "" if emails are sent.
+	// Outbox is the folder with a rehearsal's emails, or "" if emails are sent.
 	Outbox string
 }
 
-// Deps are what the handlers depend on: the product's services, and one field for each other service.
 type Deps struct {
 	*product.Product
 	Settings Settings
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics
 
-	// AddressKey is the key for hashes of IP addresses: without a key, trying all addresses would reverse a hash.
+	// AddressKey is the key for hashes of IP addresses.
 	AddressKey []byte
 
 	Uploads *upload.Receiver
 	SignIn  *signin.Service
 	Tickets *ticket.Service
-	// Reads loads the data that the desk shows.
-	Reads *desk.Reads
-	// Sandbox is the sandbox provider, which has its own payment pages, or nil if a real provider is used.
+	Reads   *desk.Reads
+	// Sandbox is nil if a real provider is used.
 	Sandbox *sandbox.Sandbox
-	// Ready are the readiness checks, by name.
-	Ready map[string]func(context.Context) error
+	Ready   map[string]func(context.Context) error
 }
 
-// API is what all handlers share: the services, and the code that reads requests and writes responses.
 type API struct{ Deps }
 
-// Call is one request to a handler that reads JSON.
 type Call struct {
 	W http.ResponseWriter
 	R *http.Request
 }
 
-// Context returns the context of the request.
 func (c Call) Context() context.Context { return c.R.Context() }
 
-// RequestID returns the id of the request.
 func (c Call) RequestID() string { return RequestID(c.W) }
 
-// NoBody is the request type for calls whose body is not read.
+// NoBody is the request type of calls whose body is not read.
 type NoBody struct{}
 
-// JSON returns h as an HTTP handler: it decodes the body, which must be one JSON object, and sends what h returns. If h
-// writes the response itself, h returns nil.
+// JSON decodes the body, which must be one JSON object, and sends what h returns. If h writes the response itself, it
+// returns nil.
 func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
 	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
 }
 
-// Answer is like the function JSON, but for an identified caller: a member of staff or a device.
+// Answer is like JSON, but for an identified caller: a member of staff or a device.
 func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Request,
 	h func(Caller, In) (any, error)) error {
 	var in In
@@ -119,8 +110,7 @@ func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Reques
 	return err
 }
 
-// Decode reads the whole body, which must be one JSON object, and also returns its bytes. Unknown fields are ignored
-// and never stored.
+// Decode requires one JSON object, and also returns the body's bytes. Unknown fields are ignored.
 func Decode(r *http.Request, into any) ([]byte, error) {
 	raw, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -135,7 +125,7 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the error for a body that cannot be decoded; its message is `otherwise` if `err` gives no detail.
+// The message is `otherwise` if `err` gives no detail.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}
@@ -149,16 +139,13 @@ func Undecoded(err error, otherwise string) error {
 	return Malformed(otherwise)
 }
 
-// Malformed returns the error for a request that cannot be understood.
 func Malformed(message string) error {
 	return &domain.Error{Code: domain.CodeMalformed, Message: message}
 }
 
-// ErrNoPhoto is returned if a photo does not exist.
 var ErrNoPhoto = &domain.Error{Code: domain.CodeNotFound, Message: texts.NoPhoto}
 
-// SendPhoto answers with a person's photo, which no cache may store. Identity documents are never served. The headers
-// follow the security reference, row 33.
+// SendPhoto forbids caches to store the photo (security reference, row 33).
 func (a *API) SendPhoto(c Call, asset string) error {
 	if asset == "" {
 		return ErrNoPhoto

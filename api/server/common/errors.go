@@ -40,11 +40,9 @@ var statusOf = map[string]int{
 
 const codeMethodNotAllowed = "method_not_allowed"
 
-// HandlerFunc is a handler that returns its error instead of writing it.
 type HandlerFunc func(w http.ResponseWriter, r *http.Request) error
 
-// Handle returns h as an HTTP handler: a domain.Error is sent unchanged, any other error as an unknown failure whose
-// cause is only logged.
+// Handle sends a domain.Error unchanged, and any other error as an unknown failure whose cause is only logged.
 func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
@@ -53,7 +51,6 @@ func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// WriteError answers a request with an error.
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	a.setAPIHeaders(w.Header()) // the request may have been for a page of the site
 	var known *domain.Error
@@ -95,7 +92,6 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	Respond(w, status, body)
 }
 
-// Respond writes a response. If writing fails, the client has disconnected.
 func Respond(w http.ResponseWriter, status int, body any) {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -107,7 +103,7 @@ func Respond(w http.ResponseWriter, status int, body any) {
 	w.Write(raw)
 }
 
-// Succeed answers with a struct of package wire and fills in its status.
+// Succeed fills in the status of a struct of package wire.
 func Succeed(w http.ResponseWriter, out any) {
 	answer := reflect.New(reflect.TypeOf(out))
 	answer.Elem().Set(reflect.ValueOf(out))
@@ -117,12 +113,10 @@ func Succeed(w http.ResponseWriter, out any) {
 	Respond(w, http.StatusOK, answer.Interface())
 }
 
-// NotFound answers a request for an address that does not exist.
 func NotFound(http.ResponseWriter, *http.Request) error {
 	return &domain.Error{Code: domain.CodeNotFound, Message: texts.NothingHere}
 }
 
-// MethodNotAllowed answers a request whose method the address does not support.
 func MethodNotAllowed(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Allow", strings.Join(allowedMethods(r), ", "))
 	return &domain.Error{Code: codeMethodNotAllowed, Message: texts.WrongMethod}

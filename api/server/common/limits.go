@@ -12,12 +12,11 @@ import (
 	"transom/api/texts"
 )
 
-// Limit allows each client a number of requests in a sliding window; further requests get 429 with Retry-After.
+// Limit uses a sliding window; further requests get 429 with Retry-After.
 func (a *API) Limit(requests int, window time.Duration) func(http.Handler) http.Handler {
 	return a.LimitBy(ClientKey, requests, window)
 }
 
-// LimitBy is like Limit, but counts clients by the given key.
 func (a *API) LimitBy(key func(*http.Request) string, requests int,
 	window time.Duration) func(http.Handler) http.Handler {
 	if !a.Settings.RateLimits {
@@ -33,15 +32,14 @@ func (a *API) LimitBy(key func(*http.Request) string, requests int,
 		}))
 }
 
-// After the grace period, a request's body must arrive at least at this average speed, in bytes per second. Even a
-// phone with weak reception is ten times as fast.
+// After the grace period, a body must arrive at this average speed (bytes per second). Even a phone with weak reception
+// is ten times as fast.
 const (
 	paceGrace = 5 * time.Second
 	slowest   = 4 << 10
 )
 
-// If no handler reads a request's body, Hurry gives it only the grace period to arrive, because net/http reads the body
-// before it responds.
+// Hurry gives a body that no handler reads only the grace period, because net/http reads it before it responds.
 func Hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -51,7 +49,7 @@ func Hurry(next http.Handler) http.Handler {
 	})
 }
 
-// Pace returns a request's body that fails if it arrives too slowly, or takes longer than `within` in total.
+// The body fails if it arrives too slowly, or takes longer than `within` in total.
 func Pace(w http.ResponseWriter, r *http.Request, within time.Duration) io.ReadCloser {
 	now := time.Now()
 	return &pacedBody{ReadCloser: r.Body, line: http.NewResponseController(w), began: now, until: now.Add(within)}
@@ -64,8 +62,7 @@ type pacedBody struct {
 	received     int
 }
 
-// Read waits for data until the body counts as too slow. Once the body is complete, Read removes the deadline, which
-// would otherwise cut off the response.
+// Once the body is complete, Read removes the deadline, which would otherwise cut off the response.
 func (b *pacedBody) Read(p []byte) (int, error) {
 	due := b.began.Add(paceGrace + time.Duration(b.received)*time.Second/slowest)
 	if due.After(b.until) {

@@ -24,7 +24,6 @@ import (
 
 const requestIDHeader = "X-Request-Id"
 
-// GiveRequestID gives every request an id, which is in the log and, after an error, in the response.
 func GiveRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var raw [8]byte
@@ -34,11 +33,10 @@ func GiveRequestID(next http.Handler) http.Handler {
 	})
 }
 
-// RequestID returns the id that GiveRequestID put into the response's header.
 func RequestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
-// LogAndRecover logs each request and turns a panic into an unknown failure. The log contains the route and a keyed
-// hash of the network, but never the address, the query, a header or a body, because those contain personal data.
+// The log contains the route and a keyed hash of the network, but never the address, the query, a header or a body,
+// because those contain personal data.
 func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -67,8 +65,7 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf returns the debug level for the frequent successful requests by proxies and Prometheus: their log entries
-// would push out entries that must be kept for 180 days.
+// The frequent requests by proxies and Prometheus would push out log entries that must be kept for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
 	case "/healthz", "/readyz", "/metrics":
@@ -79,8 +76,7 @@ func levelOf(route string, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// networkInLog returns the beginning of the network's hash in the database, which identifies the network in the log
-// without revealing its address.
+// networkInLog shortens the hash that is in the database.
 func (a *API) networkInLog(r *http.Request) string {
 	network := a.Network(r)
 	return cmp.Or(network.Narrow, network.Wide)[:12]
@@ -98,7 +94,7 @@ func knownMethod(method string) string {
 
 var errPanic = errors.New("a handler panicked")
 
-// fixedHeaders are sent with every API response. All responses share these slices, so do not append to them.
+// All responses share these slices, so do not append to them.
 var fixedHeaders = http.Header{
 	"X-Content-Type-Options":       {"nosniff"},
 	"Cache-Control":                {"no-store"},
@@ -107,7 +103,7 @@ var fixedHeaders = http.Header{
 	"Cross-Origin-Resource-Policy": {"same-site"},
 }
 
-// APIHeaders sets the headers of every API response; those of the built site are in the hosting file.
+// The headers of the built site are in the hosting file.
 func (a *API) APIHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.setAPIHeaders(w.Header())
@@ -122,8 +118,8 @@ func (a *API) setAPIHeaders(h http.Header) {
 	}
 }
 
-// EndAfterChunks closes the connection after a chunked request, because RFC 9112 (section 6.1) requires it if there was
-// a Content-Length too, and net/http removes that header. Browsers send no chunked requests.
+// RFC 9112 (section 6.1) requires EndAfterChunks if there was a Content-Length too, and net/http removes that header.
+// Browsers send no chunked requests.
 func EndAfterChunks(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
@@ -133,7 +129,6 @@ func EndAfterChunks(next http.Handler) http.Handler {
 	})
 }
 
-// Body limits how large a request's body may be and how slowly it may arrive.
 func Body(limit int64) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -146,7 +141,7 @@ func Body(limit int64) func(http.Handler) http.Handler {
 // RequireJSON refuses the content types that another site's page could send with a plain HTML form.
 func (a *API) RequireJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Content-Type") == "application/json" { // most requests need no further parsing
+		if r.Header.Get("Content-Type") == "application/json" {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -168,7 +163,7 @@ func (a *API) origins() []string {
 	return origins
 }
 
-// CORS lets only the known origins read responses. The token travels in a header, so credentials are never allowed.
+// The token travels in a header, so CORS never allows credentials.
 func (a *API) CORS(next http.Handler) http.Handler {
 	allowed := a.origins()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -190,12 +185,12 @@ func (a *API) CORS(next http.Handler) http.Handler {
 	})
 }
 
-// SameOrigin refuses requests that another site makes a browser send (Sec-Fetch-Site, otherwise Origin). Programs
-// other than browsers send neither header and are accepted.
+// SameOrigin refuses requests that another site makes a browser send. Programs other than browsers send neither
+// Sec-Fetch-Site nor Origin, and are accepted.
 func (a *API) SameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	for _, origin := range a.origins() {
-		// No error is possible, because the settings were checked when they were read.
+		// cannot fail: the settings were checked when they were read
 		if err := protection.AddTrustedOrigin(origin); err != nil {
 			a.Log.Error("origin is not trusted", "error", err)
 		}

@@ -22,8 +22,7 @@ import (
 
 const logPage = 100
 
-// HandleActivityLog answers /desk/activity-log/list with all actions for staff who may see them, and otherwise with the
-// caller's own.
+// Staff who may not see all actions see their own.
 func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	f, err := h.logFilter(c.Context(), in)
 	if err != nil {
@@ -68,8 +67,7 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	return out, nil
 }
 
-// actorChoices lists the people by whom the log can be filtered: each member by id; the people who share an id (command
-// line, devices) by name; and each shared id as a whole.
+// actorChoices lists members by id, people who share an id (command line, devices) by name, and each shared id.
 func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	choices, all := []wire.DeskMember{}, map[string]bool{}
 	for _, a := range actors {
@@ -91,7 +89,6 @@ func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	return choices
 }
 
-// actionChoices returns the actions by which the log can be filtered, with the names that people read.
 func actionChoices(words []string) []wire.DeskChoice {
 	choices := []wire.DeskChoice{}
 	for _, word := range words {
@@ -128,7 +125,6 @@ func (h Handlers) about(ctx context.Context, entries []domain.LoggedAction) (a a
 	return a, err
 }
 
-// line describes an action; `bookings` is true if the reader may see registrations.
 func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction {
 	line := wire.DeskLoggedAction{
 		N: a.N, At: wire.Instant(a.At), Actor: a.Actor.Name, Role: a.Actor.Role,
@@ -136,7 +132,7 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
-	// here the object (a command, a booking's request or note, or the member's own session) would repeat other columns
+	// here the object (a command, a request, a note or the member's own session) would repeat other columns
 	case a.Name == domain.ActionCommand || a.BookingID != "" || a.Object == a.Actor.ID:
 		line.Object = ""
 	case a.Name == domain.ActionTaskDone: // the task's key may contain a payment reference
@@ -148,7 +144,7 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 	return line
 }
 
-// logFilter parses the filter's days in the event's time zone; the last day is included.
+// The filter's days are in the event's time zone; the last day is included.
 func (h Handlers) logFilter(ctx context.Context, in wire.DeskActivityLogRequest) (f store.AuditFilter, err error) {
 	f.Action, f.Object, _ = strings.Cut(in.Action, ":")
 	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")
@@ -172,8 +168,7 @@ func (h Handlers) logFilter(ctx context.Context, in wire.DeskActivityLogRequest)
 	return f, nil
 }
 
-// HandleActivityLogExport answers /desk/activity-log/export with a file. The export is itself logged before anything
-// is sent.
+// The export is logged before anything is sent.
 func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	if in.Why = domain.Typed(in.Why); in.Why == "" {
 		return nil, domain.Invalid(map[string]string{"why": texts.ExportWhy})

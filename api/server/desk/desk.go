@@ -1,5 +1,5 @@
-// Package desk handles the requests of the desk's pages: signing in, what staff read, and what they do. It must not
-// know about visitors' addresses or the devices' calls; permissions are in package staff, actions in api/desk.
+// Package desk handles the requests of the desk's pages. It must not know about visitors or devices; permissions are in
+// package staff, actions in api/desk.
 package desk
 
 import (
@@ -15,20 +15,15 @@ import (
 	"transom/api/wire"
 )
 
-// Handlers are the handlers for the desk.
 type Handlers struct{ *common.API }
 
-// Call is a request by a member of staff.
 type Call struct {
 	common.Call
 	staff.Visit
 }
 
-// Actor returns the member for the activity log.
 func (c Call) Actor() domain.Actor { return c.Member.Actor() }
 
-// Serve calls f for members of staff who have the permission and, if the permission requires it, have recently
-// confirmed with their passkey.
 func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)) http.HandlerFunc {
 	return h.Handle(func(w http.ResponseWriter, r *http.Request) error {
 		v, err := h.enter(r)
@@ -42,19 +37,18 @@ func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)
 	})
 }
 
-// background is the header of requests that a page makes on its own: they do not extend a session.
+// background marks requests that a page makes on its own: they do not extend a session.
 const background = "X-Desk-Background"
 
 func (h Handlers) enter(r *http.Request) (staff.Visit, error) {
 	return h.Staff.Enter(r.Context(), h.token(r), r.Header.Get(background) != "")
 }
 
-// IsStaff reports whether a request comes from somebody who is signed in.
 func (h Handlers) IsStaff(r *http.Request) bool {
 	return h.Staff != nil && h.Staff.IsSignedIn(r.Context(), h.token(r))
 }
 
-// The desk's cookies and their lifetimes. The database stores when a session ends.
+// The cookies' lifetimes; the database stores when a session ends.
 const (
 	sessionCookie   = "desk"
 	sessionLifetime = 8 * time.Hour
@@ -62,7 +56,7 @@ const (
 	deviceLifetime  = 180 * 24 * time.Hour
 )
 
-// hostCookie returns a cookie's full name, whose prefix keeps other hosts of the same domain from setting it.
+// The prefix keeps other hosts of the same domain from setting the cookie.
 func (h Handlers) hostCookie(name string) string {
 	if strings.HasPrefix(h.Settings.Desk, "https://") {
 		return "__Host-" + name
@@ -73,7 +67,7 @@ func (h Handlers) hostCookie(name string) string {
 func (h Handlers) token(r *http.Request) string  { return cookie(r, h.hostCookie(sessionCookie)) }
 func (h Handlers) device(r *http.Request) string { return cookie(r, h.hostCookie(deviceCookie)) }
 
-// cookie returns a cookie's value, or "" if it is missing or if there are several, one of which may be planted.
+// cookie returns "" if there are several cookies of this name, because another site may have planted one.
 func cookie(r *http.Request, name string) string {
 	if all := r.CookiesNamed(name); len(all) == 1 {
 		return all[0].Value
@@ -92,7 +86,7 @@ func (h Handlers) setCookie(w http.ResponseWriter, name, value string, lifetime 
 	http.SetCookie(w, c)
 }
 
-// CheckOrigin refuses requests that were not made by one of the desk's pages. Browsers send the origin with each POST.
+// Browsers send the origin with each POST.
 func (h Handlers) CheckOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site := r.Header.Get("Sec-Fetch-Site")
@@ -104,7 +98,7 @@ func (h Handlers) CheckOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// SessionKey returns the key of the desk's rate limit: the session, or the address of callers without one.
+// SessionKey is the address for callers without a session.
 func SessionKey(r *http.Request) string {
 	for _, name := range []string{"__Host-" + sessionCookie, sessionCookie} {
 		if token := cookie(r, name); token != "" {
@@ -114,8 +108,7 @@ func SessionKey(r *http.Request) string {
 	return common.ClientKey(r)
 }
 
-// HandleAction answers /desk/NAME for an action of package desk. The permission depends on the request; a preview
-// needs only the role, not the passkey.
+// The permission depends on the request; a preview needs the role, but not the passkey.
 func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (any, error) {
 	return func(c Call, _ common.NoBody) (any, error) {
 		asked := action.Ask()

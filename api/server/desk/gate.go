@@ -13,7 +13,6 @@ import (
 	"transom/api/wire"
 )
 
-// HandleGateInvite answers /desk/gate-invite with an address at which one device can be enrolled.
 func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, error) {
 	secret, i, err := h.Gate.Invite(c.Context(), domain.GateInvitation{
 		Name: in.Name, Volunteer: in.Volunteer, Venue: in.Venue, Days: in.Days, Lists: in.Lists, MaySearch: in.MaySearch,
@@ -28,8 +27,6 @@ func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, 
 	return wire.Status{}, h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
 }
 
-// HandleGateName answers /desk/gate-name: it records the ticket that staff name for a manual check-in, or closes the
-// check-in without a ticket.
 func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
 	found, err := h.Gate.NameUnread(c.Context(), in, c.Actor(), c.RequestID())
 	if err != nil {
@@ -44,7 +41,6 @@ func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, erro
 
 const gatePage = 50
 
-// HandleGateLive answers /desk/gate-live with who is inside, the devices, and what a person should check.
 func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, error) {
 	l, err := h.Gate.Live(c.Context(), in.Day, gate.Part{Conflicts: max(in.ConflictsFrom, 0),
 		ToShow: max(in.ToShowFrom, 0), Limit: gatePage})
@@ -141,15 +137,13 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	return out
 }
 
-// lostAfter is how long a device must be silent before another one with its name counts as its replacement. An open
-// page reports every twenty seconds.
+// An open page reports every twenty seconds.
 const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)
 
-// replacedBy returns the name of the device that was enrolled in d's place after d's last report, or "". A device that
-// has lost its storage, or was wiped offline, cannot report that itself. If two devices with the same name both report,
-// neither is replaced.
+// replacedBy returns the name of the device that was enrolled in d's place after d's last report, or "". If two devices
+// with the same name both report, neither was replaced.
 func replacedBy(d domain.GateDevice, all []domain.GateDevice, now time.Time) string {
 	isOver := !d.WipedAt.IsZero() || d.Ended(now) || d.ExpiresAt.Equal(d.EnrolledAt)
 	if isOver || now.Sub(d.SeenAt) < lostAfter {

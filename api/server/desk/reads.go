@@ -55,7 +55,7 @@ func (h Handlers) HandleTaskDone(c Call, in wire.DeskTaskDoneRequest) (any, erro
 
 const exportTimeout = 10 * time.Minute
 
-// HandleExport answers /desk/export with a file, which is complete before anything is sent.
+// The file is complete before anything is sent.
 func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	q, err := h.Reads.ParseQuery(in.Query)
 	if err != nil {
@@ -66,7 +66,6 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	return nil, h.send(c, made, err)
 }
 
-// HandleDocument answers /desk/document with an invoice, a credit note or a receipt.
 func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 	d, err := h.Reads.Store.FindDocument(c.Context(), in.ID)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -81,7 +80,6 @@ func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 		errors.Join(err, failed)
 }
 
-// HandleExportInvoices answers /desk/invoices/export with a file.
 func (h Handlers) HandleExportInvoices(c Call, in wire.DeskInvoicesRequest) (any, error) {
 	made, err := h.Reads.ExportInvoices(c.Context(), in, c.Actor(), c.RequestID())
 	return nil, h.send(c, made, err)
@@ -105,8 +103,7 @@ func (h Handlers) send(c Call, made *desk.Exported, err error) error {
 	return nil
 }
 
-// HandleBadges answers /desk/badges. Staff who may not see the list of registrations can look up only one code at a
-// time.
+// Staff who may not see the list of registrations can look up only one code at a time.
 func (h Handlers) HandleBadges(c Call, in wire.DeskBadgesRequest) (any, error) {
 	if in.Code == "" && !staff.May(c.Member.Role, staff.RegistrationsView) {
 		return nil, domain.InvalidField("code", texts.DeskBadgeCode)
@@ -124,7 +121,6 @@ func (h Handlers) HandleBadgesPrinted(c Call, in wire.DeskBadgesPrintedRequest) 
 	return wire.Status{}, h.Reads.BadgesPrinted(c.Context(), in.Badges, c.Actor(), c.RequestID())
 }
 
-// HandleBadgePhoto answers /desk/badge-photo with the photo of a person who has a valid ticket.
 func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {
@@ -136,7 +132,7 @@ func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 	return nil, h.SendPhoto(c.Call, b.PhotoAsset)
 }
 
-// MaxNumbersBytes is the maximum size of an institute's list of numbers: a quarter of a million lines.
+// A quarter of a million lines.
 const MaxNumbersBytes = 4 << 20
 
 func (h Handlers) HandleChecks(c Call, in wire.DeskChecksRequest) (any, error) {
@@ -151,7 +147,7 @@ func (h Handlers) HandleCheckPhoto(c Call, in wire.IDRequest) (any, error) {
 	return nil, h.SendPhoto(c.Call, b.PhotoAsset)
 }
 
-// HandleOpenDocument answers /desk/documents/open with the encrypted document.
+// The document is sent encrypted.
 func (h Handlers) HandleOpenDocument(c Call, in wire.IDRequest) (any, error) {
 	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {
@@ -179,7 +175,6 @@ func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) {
 	return h.sales(c.Context(), nil)
 }
 
-// sales lists the pauses after a change, unless the change failed.
 func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
 	return out, nil
 }
 
-// HandleCode answers /desk/sign-in/code, in the same way for known and unknown addresses.
+// The response is the same for known and unknown addresses.
 func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error) {
 	challenge, err := h.Staff.SendCode(c.Context(), staff.CodeRequest{Email: in.Email, Device: h.device(c.R),
 		Network: h.Network(c.R)})
@@ -29,7 +29,6 @@ func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error
 	}, err
 }
 
-// HandleVerify answers /desk/sign-in/verify: for a correct code it returns the challenge for the passkey.
 func (h Handlers) HandleVerify(c common.Call, in wire.DeskVerifyRequest) (any, error) {
 	token, ask, err := h.Staff.CheckCode(c.Context(), staff.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.Code, Invitation: in.Invitation, Device: h.device(c.R),
@@ -45,7 +44,6 @@ func ceremony(ask staff.Ceremony) wire.DeskCeremony {
 	return wire.DeskCeremony{Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options}
 }
 
-// HandlePasskey answers /desk/sign-in/passkey: it checks the passkey's answer and completes the sign-in.
 func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any, error) {
 	signedIn, err := h.Staff.SignIn(c.Context(), h.token(c.R), staff.Answer(in), h.device(c.R), c.RequestID())
 	if err != nil {
@@ -55,7 +53,6 @@ func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any,
 	return h.signedIn(c, signedIn)
 }
 
-// HandleRehearsal answers /desk/sign-in/rehearsal, which exists only in a rehearsal.
 func (h Handlers) HandleRehearsal(c common.Call, in wire.DeskRehearsalRequest) (any, error) {
 	signedIn, err := h.Staff.SignInRehearsal(c.Context(), in.Role, c.RequestID())
 	if err != nil {
@@ -100,13 +97,11 @@ func (h Handlers) HandlePasskeyRemove(c Call, in wire.DeskMemberRequest) (any, e
 	return h.me(c.Context(), c.Visit, h.Staff.RemovePasskey(c.Context(), c.Visit, in.ID, c.RequestID()))
 }
 
-// HandleMe answers /desk/me with who is signed in, and what that role may do.
 func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), c.Visit, nil)
 }
 
-// HandleWho answers /desk/sign-in/me, which the page requests first. If nobody is signed in, the response is still a
-// success, because browsers write each error to their console.
+// If nobody is signed in, HandleWho still succeeds, because browsers write each error to their console.
 func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	v, err := h.enter(c.R)
 	if errors.Is(err, staff.ErrSignedOut) {
@@ -116,7 +111,6 @@ func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), v, err)
 }
 
-// me describes the signed-in member after a change, unless the change failed.
 func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error) {
 	if err != nil {
 		return nil, err
@@ -145,7 +139,6 @@ func (h Handlers) HandleStaffList(c Call, _ common.NoBody) (any, error) {
 	return h.team(c.Context(), nil)
 }
 
-// team lists the members after a change, unless the change failed.
 func (h Handlers) team(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ import (
 
 const maxHeld = 48
 
-// HeldTickets returns codes to scan in a rehearsal: first codes that are not valid, then tickets of the invented people
-// and of people who registered in the rehearsal. A few of the tickets are withdrawn. HeldTickets signs all codes again.
+// HeldTickets returns codes to scan in a rehearsal: first codes that are not valid, then tickets, a few of them
+// withdrawn.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
 	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket,
 		Text: "https://example.org/menu"}}
@@ -49,7 +49,7 @@ func heldRank(t domain.GateTicket) int {
 	return slices.Index([]string{domain.GateValid, domain.GateVoid, domain.GateReplaced, domain.GateUnpaid}, t.State)
 }
 
-// signAgain signs a ticket again and returns its code. The code is for a different event unless `differs` is 0.
+// signAgain signs for a different event unless `differs` is 0.
 func (h Handlers) signAgain(t domain.GateTicket, differs uint32) (string, error) {
 	category, _ := h.Content.CategoryByType(t.CategoryType)
 	token, err := h.TicketKeys.Sign(ticket.Claims{

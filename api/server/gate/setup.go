@@ -11,7 +11,6 @@ import (
 	"transom/api/wire"
 )
 
-// HandleInvitation answers /gate/invitation with what an invitation is for.
 func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest) (any, error) {
 	i, err := h.Gate.FindInvitation(c.Context(), in.Secret)
 	if err != nil {
@@ -38,7 +37,6 @@ func (h Handlers) HandleEnrol(c common.Call, in wire.GateEnrolRequest) (any, err
 		Setup: h.setup(d)}, err
 }
 
-// setup returns what a device needs in addition to the lists of hashed tickets.
 func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 	published := h.TicketKeys.Publish(h.Content.Event.Name)
 	out := wire.GateSetup{
@@ -48,7 +46,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		Name: d.Name, Venue: d.Venue, City: City(h.Content, d.Venue), MyDays: []string{}, MyLists: []string{},
 		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
-	// A device cannot be used for days and lists that the content no longer has.
+	// The content may no longer have a day or list of the device.
 	for _, day := range out.Days {
 		if slices.Contains(d.Days, day.Date) {
 			out.MyDays = append(out.MyDays, day.Date)

@@ -15,7 +15,6 @@ import (
 	"transom/api/wire"
 )
 
-// HandleSync answers /gate/sync: it stores what a device reports and returns what the device does not know yet.
 func (h Handlers) HandleSync(c Call, _ common.NoBody) (any, error) {
 	in, err := wire.ReadGateSync(c.R.Body)
 	if errors.Is(err, wire.ErrTooManyScans) {
@@ -91,7 +90,6 @@ func reportOf(in wire.GateSyncRequest) gate.Report {
 	return r
 }
 
-// HandleWait answers /gate/wait as soon as there is a change, or after a time limit.
 func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err
@@ -100,13 +98,11 @@ func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 	return wire.GateWaitResponse{Last: last}, err
 }
 
-// HandleLeave answers /gate/leave: it signs out a device that is deleting its data, even if it was signed out before,
-// so that the desk knows that the device is empty.
+// A device that was signed out before may call too, so that the desk knows that it is empty.
 func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return wire.Status{}, h.Gate.Leave(c.Context(), c.Device)
 }
 
-// HandleFind answers /gate/find with the tickets that a search by name or code finds.
 func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err
@@ -124,7 +120,6 @@ func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	return out, nil
 }
 
-// company returns a company's name if the content shows it at the gate, otherwise "".
 func (h Handlers) company(name string) string {
 	if !h.Content.Gate.ShowCompany {
 		return ""
@@ -132,9 +127,7 @@ func (h Handlers) company(name string) string {
 	return name
 }
 
-// HandlePhoto answers /gate/photo with the photo of the holder of a ticket that has just been scanned. If the content
-// shows companies at the gate, a header contains the holder's company, percent-encoded. A QR code with a valid
-// signature is enough to see the photo and the company.
+// A QR code with a valid signature is enough to see the photo and, in a header (percent-encoded), the company.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 	"transom/api/wire"
 )
 
-// Days returns the event's days.
 func Days(c *domain.Content) (days []wire.GateDay) {
 	for _, d := range c.Event.Days {
 		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: City(c, string(d.Venue)),
@@ -20,7 +19,6 @@ func Days(c *domain.Content) (days []wire.GateDay) {
 	return days
 }
 
-// Lists returns the lists that tickets are scanned for.
 func Lists(c *domain.Content) []wire.GateList {
 	lists := []wire.GateList{}
 	for _, l := range c.Gate.Lists {
@@ -34,7 +32,7 @@ func Lists(c *domain.Content) []wire.GateList {
 	return lists
 }
 
-// City returns the label of a venue: its city, or its name if another venue is in the same city.
+// City returns the venue's name if another venue is in the same city.
 func City(c *domain.Content, venue string) string {
 	name, city := "", ""
 	for _, v := range c.Event.Venues {
@@ -50,8 +48,7 @@ func City(c *domain.Content, venue string) string {
 	return city
 }
 
-// Conflicts describes conflicts to a member of staff, or to a device if `who` is nil; a device does not get the
-// ticket's id.
+// If `who` is nil, the reader is a device, which does not get the ticket's id.
 func Conflicts(content *domain.Content, all []domain.GateConflict, devices []domain.GateDevice,
 	who *domain.Actor) []wire.GateConflict {
 	out := []wire.GateConflict{}
@@ -73,7 +70,6 @@ func Conflicts(content *domain.Content, all []domain.GateConflict, devices []dom
 	return out
 }
 
-// Scans describes scans.
 func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevice) []wire.GateMoment {
 	names := map[string]string{}
 	for _, d := range devices {
@@ -92,7 +88,7 @@ func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevi
 	return out
 }
 
-// plain converts a list of a string type to strings; the result is never nil, so that the JSON contains a list.
+// plain never returns nil, so that the JSON contains a list.
 func plain[T ~string](all []T) []string {
 	out := make([]string, 0, len(all))
 	for _, one := range all {

@@ -13,13 +13,12 @@ import (
 	"transom/generator/schema"
 )
 
-// HandleInvoice answers /invoice with a document for a payment that the account made.
 func (h Handlers) HandleInvoice(c common.Call, in wire.IDRequest) (any, error) {
 	_, out, err := h.invoice(c, in.ID)
 	return out, err
 }
 
-// HandleInvoiceBuyer answers /invoice-buyer: it corrects the buyer on the invoice for the person who paid.
+// HandleInvoiceBuyer is for the person who paid.
 func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest) (any, error) {
 	d, out, err := h.invoice(c, in.ID)
 	if err != nil {
@@ -36,9 +35,8 @@ func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest)
 	return out, err
 }
 
-// invoice returns one of the account's documents, and how its page shows it. Until the content's last day for
-// corrections, the buyer can correct an invoice that has not been credited in full. Somebody else's document is treated
-// as not found.
+// invoice treats somebody else's document as not found. Until the content's last day for corrections, the buyer can
+// correct an invoice that has not been credited in full.
 func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wire.InvoiceResponse, err error) {
 	account, err := h.account(c)
 	if err != nil {

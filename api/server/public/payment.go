@@ -16,9 +16,8 @@ import (
 	"transom/api/wire"
 )
 
-// HandleVerifyPayment returns the state of a booking's payment to anybody who knows the booking's id, which is 100
-// random bits. Only an account with the booking's address gets the ticket's id; the registration's token is enough for
-// the booking code.
+// Anybody who knows a booking's id, which is 100 random bits, gets the state of its payment. Only an account with the
+// booking's address gets the ticket's id; the registration's token is enough for the booking code.
 func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (any, error) {
 	authorization := c.R.Header.Get("Authorization")
 	if _, err := domain.ParseAuthorization(authorization); err != nil {
@@ -87,16 +86,14 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 	return out
 }
 
-// HandlePayAgain answers /pay-again: it gives anybody who knows a booking's id a new payment link if the payment has
-// failed.
+// Anybody who knows a booking's id can pay again.
 func (h Handlers) HandlePayAgain(c common.Call, in wire.PaymentRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
 		registration.Submission{NetworkHash: h.limitedNetwork(c.R).Wide})
 	return wire.PayAgainResponse{PaymentURL: url}, err
 }
 
-// HandlePaymentWebhook stores a gateway's message and responds at once; a worker processes it. Gateways expect a
-// response within seconds, and otherwise repeat the message.
+// A worker processes the message: gateways expect a response within seconds, and otherwise repeat the message.
 func (h Handlers) HandlePaymentWebhook(w http.ResponseWriter, r *http.Request) error {
 	raw, err := io.ReadAll(r.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {

@@ -1,5 +1,5 @@
-// Package public handles requests from visitors and the site's pages, and messages from the payment gateways. It must
-// not know about the desk or the devices at the gate.
+// Package public handles requests from visitors, and messages from the payment gateways. It must not know about the
+// desk or the devices at the gate.
 package public
 
 import (
@@ -17,7 +17,6 @@ import (
 	"transom/generator/schema"
 )
 
-// Handlers are the handlers for visitors.
 type Handlers struct{ *common.API }
 
 func (h Handlers) account(c common.Call) (booking.Account, error) {
@@ -29,7 +28,6 @@ func userAgentHash(r *http.Request) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// limitedNetwork returns where a request comes from, or nothing if networks are not limited.
 func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 	if !h.Settings.RateLimits {
 		return domain.Network{}
@@ -37,7 +35,7 @@ func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 	return h.Network(r)
 }
 
-// HandleSales answers GET /api/sales with the sales that are paused now. A CDN may cache the response for ten seconds.
+// A CDN may cache the response for ten seconds.
 func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	pauses, err := h.Store.Pauses(c.Context())
 	if err != nil {
@@ -51,7 +49,7 @@ func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	return out, nil
 }
 
-// HandleTicketKey answers /.well-known/transom-ticket-key with the public keys, for gates that work offline.
+// The public keys are for gates that work offline.
 func (h Handlers) HandleTicketKey(c common.Call, _ common.NoBody) (any, error) {
 	header := c.W.Header()
 	header.Set("Access-Control-Allow-Origin", "*") // every site may read the response, which contains no secrets
@@ -65,9 +63,8 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
 )
 
-// HandleReportError answers /report-error, which reports that a page failed in a visitor's browser. The error is
-// counted and logged. The log entry cannot contain personal data: the route must be one that the site has, and
-// everything else must look like a name in code.
+// The log entry cannot contain personal data: the route must be one that the site has, and everything else must look
+// like a name in code.
 func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })

@@ -15,7 +15,8 @@ import (
 
 const maxIdempotencyKeyBytes = 200
 
-// registrationBody replaces an invalid amount with zero, so that the response contains the correct price.
+// registrationBody replaces an invalid amount with zero, which is no ticket's price, so that the response contains the
+// correct price.
 type registrationBody struct {
 	wire.RegistrationRequest
 	Amount lenientAmount `json:"amount"`
@@ -23,7 +24,6 @@ type registrationBody struct {
 
 type lenientAmount wire.Rupees
 
-// UnmarshalJSON never fails: it replaces an invalid amount with zero, which is no ticket's price.
 func (a *lenientAmount) UnmarshalJSON(raw []byte) error {
 	if (*wire.Rupees)(a).UnmarshalJSON(raw) != nil {
 		*a = 0

@@ -10,7 +10,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleSendOTP answers /send-otp, in the same way for known and unknown addresses.
+// The response is the same for known and unknown addresses.
 func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, error) {
 	challenge, err := h.SignIn.SendCode(c.Context(), signin.CodeRequest{
 		Email: in.Email, Device: in.Device, Network: h.Network(c.R),
@@ -25,7 +25,6 @@ func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, err
 	}, nil
 }
 
-// HandleVerifyOTP answers /verify-otp: it exchanges the right code for an account token.
 func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any, error) {
 	signedIn, err := h.SignIn.CheckCode(c.Context(), signin.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.OTP, Device: in.Device, UserAgentHash: userAgentHash(c.R),
@@ -40,9 +39,8 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 	}, nil
 }
 
-// HandleSignOut answers /sign-out: it ends this session, or with "everywhere" all sessions of the account, and forgets
-// the device in "forget_device". The response makes the browser delete everything that the site has stored; the site
-// then stores a known device's id again.
+// The response makes the browser delete everything that the site has stored; the site then stores a known device's id
+// again.
 func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, error) {
 	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"), signin.Leaving(in)); err != nil {
 		return nil, err
@@ -58,7 +56,6 @@ func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 		account.PhotoAsset)}, err
 }
 
-// HandleUpdateProfile answers /update-profile; missing fields are not changed.
 func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {
@@ -73,7 +70,6 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 		PhotoKept: photoKept}, err
 }
 
-// changeOf returns the fields that were sent, by their names in the request.
 func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err error) {
 	answers := in.Answers
 	in.Answers = nil
@@ -85,8 +81,7 @@ func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err er
 	return change, err
 }
 
-// HandlePhoto answers /photo with the account's own photo. The API contract lacks this call, which is needed because
-// profile_url is a handle, not a URL.
+// HandlePhoto is not in the API contract; it is needed because profile_url is a handle, not a URL.
 func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
 	if err != nil {

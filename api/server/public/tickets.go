@@ -13,7 +13,6 @@ import (
 	"transom/api/wire"
 )
 
-// HandleTickets answers /tickets with the account's tickets and unpaid bookings.
 func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {
@@ -85,15 +84,13 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 	return out
 }
 
-// HandleTransfer answers /transfer with the offer whose link a colleague received, without data about the current
-// holder.
+// HandleTransfer reveals nothing about the current holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
 	t, b, err := h.Actions.Offered(c.Context(), in.Token)
 	return wire.TransferResponse{TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,
 		Expires: wire.Instant(t.ExpiresAt)}, err
 }
 
-// HandleDocument answers /document: it stores an identity document that a person sends to replace a rejected one.
 func (h Handlers) HandleDocument(c common.Call, in wire.DocumentRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {

@@ -21,13 +21,11 @@ import (
 )
 
 const (
-	// multipartBytes is the maximum size of a multipart body without the file.
 	multipartBytes = 64 << 10
 	// uploadSessionHeader identifies one browser's visit to the form.
 	uploadSessionHeader = "X-Upload-Session"
 )
 
-// HandleUpload answers /upload-assets: it stores a file and returns an opaque handle.
 func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	boundary, err := multipartBoundary(r)
 	if err != nil {
@@ -35,7 +33,6 @@ func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), common.UploadReadTimeout)
 	defer cancel()
-	// A phone with a bad connection may need this much time to upload a picture.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(common.UploadReadTimeout + common.WriteTimeout))
 
 	largest := h.Uploads.LargestBytes()
@@ -77,7 +74,7 @@ func multipartBoundary(r *http.Request) (string, error) {
 	return params["boundary"], nil
 }
 
-// readUpload reads the parts "file" and "kind" in any order. The file's own name is ignored.
+// The file's own name is ignored.
 func (h Handlers) readUpload(ctx context.Context, parts *multipart.Reader, maxBytes int) (got upload.Arrival,
 	release func(), err error) {
 	release = func() {}
@@ -118,7 +115,6 @@ func (h Handlers) readUpload(ctx context.Context, parts *multipart.Reader, maxBy
 	return got, release, nil
 }
 
-// badMultipart returns errors about the picture unchanged, and 400 for every other failure.
 func badMultipart(err error) error {
 	for _, refusal := range []error{picture.ErrNotPicture, picture.ErrBroken, picture.ErrTooLarge,
 		picture.ErrTooManyPixels, context.DeadlineExceeded} {
@@ -154,9 +150,8 @@ func (h Handlers) uploadRefusal(err error) error {
 	return err
 }
 
-// These constants limit the pictures sent to /upload-assets in uploadWindow. The limit for a sender is from the
-// security reference (B5, 35). An address may be shared by sixty people in a hall who register at once, each with two
-// pictures and some with a third (C2). The disk space for each network is limited too (upload.maxUnclaimedPerNetwork).
+// Source: security reference, B5, 35. Sixty people in a hall may share an address and register at once, each with two
+// pictures and some with a third (C2). Disk space per network is limited by upload.maxUnclaimedPerNetwork.
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20
@@ -164,15 +159,14 @@ const (
 	uploadsOfWideShare = 2 * uploadsOfAddress
 )
 
-// LimitUploads counts pictures per network, address and sender. A sender is one browser's visit to the form; requests
-// without the header share one sender per address. A client can invent senders, but all of them share the address's
-// limit.
+// A sender is one browser's visit to the form; requests without the header share one sender per address. A client can
+// invent senders, but all of them share the address's limit.
 func (h Handlers) LimitUploads() chi.Middlewares {
 	sender := func(r *http.Request) string {
 		return common.ClientKey(r) + " " + h.Hash("session", r.Header.Get(uploadSessionHeader))
 	}
 	return chi.Middlewares{
-		// this limit is first: pictures that it refuses do not count towards the other two
+		// first, because pictures that this limit refuses do not count towards the other two
 		h.LimitBy(sender, uploadsOfSender, uploadWindow),
 		h.Limit(uploadsOfAddress, uploadWindow),
 		h.LimitBy(common.NetworkKey, uploadsOfWideShare, uploadWindow),
