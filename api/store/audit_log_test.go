@@ -30,7 +30,6 @@ func addEntries(t *testing.T, s *store.Store, bookings ...string) {
 	must(t, err)
 }
 
-// With either database, entries are read as they were added, and the chain is valid.
 func TestActivityLog(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
@@ -60,7 +59,6 @@ func TestActivityLog(t *testing.T) {
 	}
 }
 
-// Every change made directly in the database file is detected.
 func TestChangedEntriesAreFound(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
 		{"another actor", `UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, "changed at entry 2"},
@@ -95,8 +93,7 @@ func TestChangedEntriesAreFound(t *testing.T) {
 	}
 }
 
-// Entries that an older version chained without a key are still verified, and the first entry with the key protects
-// them.
+// The first entry with the key protects the entries that an older version chained without one.
 func TestOldEntriesAreChainedByTheNext(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
@@ -143,7 +140,6 @@ func TestOldEntriesAreChainedByTheNext(t *testing.T) {
 	}
 }
 
-// A log that was cut off or rewritten does not match an anchor that was stored elsewhere.
 func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
@@ -180,7 +176,6 @@ func TestAnAnchorShowsThatTheLogWasCutOff(t *testing.T) {
 	}
 }
 
-// Without the key no entry can be added, and entries that were chained with it cannot be verified.
 func TestActivityLogNeedsItsKey(t *testing.T) {
 	s, _ := open(t)
 	addEntries(t, s, "b1")

@@ -17,7 +17,6 @@ func TestBlobsInTheDatabaseFollowTheContract(t *testing.T) {
 	}
 }
 
-// If a picture's row is not written, the picture is not stored either.
 func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 	s := postgres(t)
 	stored := testAsset("a")
@@ -39,8 +38,7 @@ func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 	}
 }
 
-// An amount lost in a dispute is part of the refunded amount (booking.Payment), so it counts only once. Deducted tax
-// and withdrawn payments do not count as received.
+// A lost dispute is part of the refunded amount (booking.Payment); deducted tax and withdrawn payments do not count.
 func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	s, _ := open(t)
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {

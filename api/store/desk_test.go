@@ -40,7 +40,6 @@ func everyMoney() (all [][]money) {
 	return all
 }
 
-// insertEveryKind inserts a booking for every possible combination of status, erasure and payments.
 func insertEveryKind(t *testing.T, s *store.Store) (ids []string) {
 	t.Helper()
 	zone := time.FixedZone("", 5*3600+1800)
@@ -109,8 +108,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 	return nil
 }
 
-// The desk reads every possible kind of booking correctly. The bookings are inserted only once, because inserting them
-// takes longest.
+// The bookings are inserted only once, because that takes longest.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		ids := insertEveryKind(t, s)
@@ -122,7 +120,6 @@ func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	})
 }
 
-// The stored state always equals the result of booking.DeriveState; the same applies to the sums by state.
 func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	people, err := s.DeskBookings(t.Context(), ids)
 	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
@@ -156,8 +153,7 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// Migrating an older version's database stores the states. Bookings that an older version writes during an update get
-// their states at the next start; until then, CheckStates reports that the states are missing.
+// Bookings that an older version writes get their states at the next start; until then, CheckStates reports them.
 func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	forget := func(where string) {
 		t.Helper()
@@ -182,7 +178,6 @@ func sumsOf(b booking.DeskBooking) booking.RegistrationSums {
 	return sums
 }
 
-// A list contains the same bookings however it is filtered, sorted and divided into pages.
 func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	all, err := s.DeskBookings(t.Context(), ids)
 	must(t, err)
@@ -253,7 +248,6 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// The numbers by day use the event's time zone, and each day has as many bookings as a filter for that day finds.
 func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	zone := time.FixedZone("", 5*3600+1800)
 	registered, paidOn, err := s.RegistrationsByDay(t.Context(), zone)
@@ -277,8 +271,7 @@ func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	}
 }
 
-// A booking is found by its code, and by the beginnings of ids in upper or lower case; payment ids are searched only
-// for roles that may see them.
+// Payment ids are searched only for roles that may see them.
 func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	id := ids[20]
 	b, err := s.FindBooking(t.Context(), id)
@@ -301,7 +294,6 @@ func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// The desk offers exactly the flags and sort orders that the store knows.
 func TestFlagsAndSortsAreKnown(t *testing.T) {
 	for known, offered := range map[*map[string]string][]string{&people.Flags: booking.RegistrationFlags,
 		&people.Sorts: booking.RegistrationSorts} {

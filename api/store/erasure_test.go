@@ -113,8 +113,7 @@ var forced = map[string]any{
 	"outbox.discard": 0, "identity_checks.verdict": "verified",
 }
 
-// An erasure removes all of a person's data that is not deliberately kept, in every column of every table, and nobody
-// else's data.
+// An erasure leaves what is in `kept`, and everything about other people.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
 	// the database itself maintains the sums in seat_counts
@@ -233,7 +232,6 @@ func insertRow(t *testing.T, s *store.Store, table, person string, number int) {
 	}
 }
 
-// rowsIn reads a table in the order in which its rows were inserted.
 func rowsIn(t *testing.T, from engine.Reader, table string) []row {
 	t.Helper()
 	rows, err := engine.Maps(t.Context(), from, table, `SELECT * FROM `+table+` ORDER BY rowid`)
@@ -262,7 +260,6 @@ func rowsOf(t *testing.T, s *store.Store, table string) map[string]row {
 	return map[string]row{"asha": all[0], "bela": all[1]}
 }
 
-// Erased data is removed from the database file and its write-ahead log, not only from the rows.
 func TestErasedPeopleAreNotInTheDatabaseFile(t *testing.T) {
 	s, dir := open(t)
 	b := applicant("erased")

@@ -26,7 +26,6 @@ func openAt(t *testing.T, place string) *store.Store {
 	return s
 }
 
-// postgres opens a PostgreSQL database for this test alone.
 func postgres(t *testing.T) *store.Store {
 	t.Helper()
 	return openAt(t, pgtest.Database(t, func(address string) error {
@@ -38,7 +37,6 @@ func postgres(t *testing.T) *store.Store {
 	}))
 }
 
-// `both` runs a test with SQLite and with PostgreSQL.
 func both(t *testing.T, test func(t *testing.T, s *store.Store)) {
 	t.Run("sqlite", func(t *testing.T) { s, _ := open(t); test(t, s) })
 	t.Run("postgres", func(t *testing.T) { test(t, postgres(t)) })

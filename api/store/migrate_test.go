@@ -12,8 +12,6 @@ import (
 	"transom/api/store/migrations"
 )
 
-// Open migrates a database with any earlier schema and rows in all of its tables, and keeps every row. Source: security
-// reference, row 9.
 func TestMigrationsLoseNoRow(t *testing.T) {
 	files, err := fs.Glob(migrations.All.Files, "*.sql")
 	if err != nil || len(files) == 0 {
@@ -123,7 +121,6 @@ func insertOld(t *testing.T, db *engine.DB, id, changes string, values ...any) {
 	must(t, err)
 }
 
-// nowCalled returns the current name of a table or column.
 func nowCalled(name string) string {
 	now, renamed := map[string]string{
 		"acts": "audit_log", "act_details": "audit_details", "signin_misses": "failed_attempts", "misses": "attempts",

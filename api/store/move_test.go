@@ -12,7 +12,6 @@ import (
 	"transom/api/store/engine"
 )
 
-// fillAll inserts two rows into every table that a move copies.
 func fillAll(t *testing.T, s *store.Store) {
 	t.Helper()
 	for i, person := range []string{"asha", "bela"} {
@@ -28,7 +27,6 @@ func nothing(*engine.Tx) error { return nil }
 
 func quiet(int, int) {}
 
-// Moving everything to PostgreSQL and back changes nothing.
 func TestMoveInBothDirections(t *testing.T) {
 	first, _ := open(t)
 	fillAll(t, first)
@@ -76,7 +74,7 @@ func TestMoveInBothDirections(t *testing.T) {
 	}
 }
 
-// A database can be moved only into an empty one, and a failed move leaves both databases as they were.
+// A failed move leaves both databases as they were.
 func TestMoveRefusesAFullDatabase(t *testing.T) {
 	from, _ := open(t)
 	fillAll(t, from)
@@ -110,7 +108,6 @@ func TestMoveRefusesAFullDatabase(t *testing.T) {
 	}
 }
 
-// If a row differs after the copy, the move fails and nothing is moved.
 func TestMoveComparesContent(t *testing.T) {
 	from, _ := open(t)
 	fillAll(t, from)

@@ -18,8 +18,7 @@ import (
 	"transom/api/store/people"
 )
 
-// Among hundreds of waiting attempts, the due ones are found without reading the others, because the program looks for
-// them every second.
+// The program looks for due attempts every second, so it must not read hundreds of waiting ones.
 func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	s, err := store.Open(t.Context(), t.TempDir())
 	must(t, err)
@@ -103,8 +102,8 @@ func planOf(t *testing.T, s *store.Store, query string, args ...any) string {
 	return plan.String()
 }
 
-// Each query reads the entries of its index in order: none reads a whole table or sorts, whatever the database's
-// statistics say. Without these indexes the desk's numbers would take ten times as long.
+// No query reads a whole table or sorts, whatever the database's statistics say. Without these indexes, the desk's
+// numbers would take ten times as long.
 func TestQueriesUseIndexes(t *testing.T) {
 	s, _ := open(t)
 	ones := []any{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}

@@ -12,7 +12,6 @@ import (
 	"transom/api/store"
 )
 
-// foundRow holds the columns by which a booking is found.
 type foundRow struct{ code, search, contact string }
 
 func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
@@ -23,7 +22,6 @@ func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
 	return f
 }
 
-// The bookings of an older version get codes and search texts, and their emails refer to the booking.
 func TestOldBookingsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_found.sql")
@@ -68,7 +66,6 @@ func TestOldBookingsAreFound(t *testing.T) {
 	}
 }
 
-// The search texts match what is stored: after the registration, after a change, and after an erasure.
 func TestSearchTextsAreStored(t *testing.T) {
 	s, _ := open(t)
 	b := booking.Booking{
@@ -98,8 +95,7 @@ func TestSearchTextsAreStored(t *testing.T) {
 	}
 }
 
-// With either database, the bookings of an older version are found by sound and keep their codes. A search still does
-// not find an erased booking.
+// The bookings keep their codes, and a search still does not find an erased one.
 func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 	for name, place := range map[string]string{"sqlite": t.TempDir(), "postgres": pgtest.Empty(t)} {
 		db := older(t, place, "_sounds.sql")

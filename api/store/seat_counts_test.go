@@ -13,7 +13,6 @@ import (
 	"transom/api/store"
 )
 
-// Whatever happens to bookings, the seat counts match the seats that the bookings hold.
 func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		random := rand.New(rand.NewPCG(1, 2))
@@ -63,7 +62,6 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 	})
 }
 
-// A wrong seat count is detected and reported.
 func TestMiscountedSeatsAreFound(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertBooking(ctx, applicant("one")) })
@@ -75,8 +73,7 @@ func TestMiscountedSeatsAreFound(t *testing.T) {
 	})
 }
 
-// Seats that an instance of an older version sells during the migration are counted, whether they were written but not
-// committed when the migration began, or sold later.
+// Some of the seats were written but not committed when the migration began.
 func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	address := pgtest.Empty(t)
 	old := older(t, address, "_seat_counts.sql")

@@ -92,7 +92,6 @@ func TestOldErasuresAreFinished(t *testing.T) {
 	}
 }
 
-// Members stored by an older version are also recognised by the letters and digits in their membership numbers.
 func TestOldMembershipsAreKeyed(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_membership.sql")
@@ -114,8 +113,7 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 	}
 }
 
-// Once tables have been renamed, an older version's activity log still verifies and still cannot be changed, and an
-// open task has its kind's new name.
+// An older version's activity log still verifies and cannot be changed, and an open task has its kind's new name.
 func TestRenamedTablesKeepTheirRules(t *testing.T) {
 	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
 		db := older(t, place, "_plain_names.sql")

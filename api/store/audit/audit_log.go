@@ -30,7 +30,7 @@ type link struct {
 // sealed is the prefix of an entry's hash if the hash was made with the key. Entries of older versions have no prefix.
 const sealed = "hmac:"
 
-// hash makes the unkeyed hash of older versions if key is nil. JSON separates the fields unambiguously.
+// If key is nil, hash computes the unkeyed hash of older versions. JSON separates the fields unambiguously.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers can always be encoded
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,

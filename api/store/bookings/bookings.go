@@ -88,8 +88,8 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 // openShown limits how many open bookings an address is shown, because anybody may have typed that address.
 const openShown = 10
 
-// FindOpenBookings lists an address's bookings that are unpaid, paid in part, or need another identity document. Only
-// the fields that identify a booking are filled. `more` is true if there are further bookings.
+// FindOpenBookings lists an address's bookings that are unpaid or paid in part, or that need another identity document.
+// Only the fields that identify a booking are filled. `more` is true if there are further bookings.
 func (s Store) FindOpenBookings(ctx context.Context, emailKey string) (all []booking.Booking, more bool, err error) {
 	all, err = engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}

@@ -34,7 +34,7 @@ func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	return saveStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 }
 
-// FillStates runs in a migration in which the column `joint` does not exist yet.
+// FillStates runs in a migration, when the column `joint` does not exist yet.
 func FillStates(ctx context.Context, tx *engine.Tx) error {
 	return saveStates(ctx, tx, rowsOfStates, `
 		SELECT booking_id, disposition, captured_at, refunded_paise, 0, provider_payment_id FROM payments`)
@@ -84,7 +84,7 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	return stale, err
 }
 
-// RefreshStates corrects rows that an instance of an older version wrote, because it does not know the column.
+// RefreshStates corrects rows that an instance of an older version wrote without knowing the column.
 func (s Store) RefreshStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

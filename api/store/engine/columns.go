@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// Columns are columns of a table, each with its name and a pointer to its value for Scan. One list serves for reading,
-// inserting, changing and erasing a person, so each column is named only once.
+// Columns are a table's columns, each with a pointer to its value. One list serves to read, insert and change rows.
 type Columns [][2]any
 
 // The formats for Columns.Listed.
@@ -30,7 +29,6 @@ func (c Columns) Listed(way string) string {
 	return strings.Join(parts, ", ")
 }
 
-// Places returns the pointers for Scan.
 func (c Columns) Places() (places []any) {
 	for _, one := range c {
 		places = append(places, one[1])
@@ -38,7 +36,6 @@ func (c Columns) Places() (places []any) {
 	return places
 }
 
-// Values returns the values, followed by the values in `more`.
 func (c Columns) Values(more ...any) (values []any) {
 	for _, one := range c {
 		values = append(values, reflect.ValueOf(one[1]).Elem().Interface())
@@ -49,7 +46,7 @@ func (c Columns) Values(more ...any) (values []any) {
 // OrEmpty is a string that is "" if a join found no row.
 type OrEmpty string
 
-// Scan implements sql.Scanner. Strings are assigned directly, because each signed-in request reads twenty of them.
+// Strings are assigned directly, because each signed-in request reads twenty of them.
 func (t *OrEmpty) Scan(value any) error {
 	text, is := value.(string)
 	if *t = OrEmpty(text); is {
@@ -64,7 +61,6 @@ func (t *OrEmpty) Scan(value any) error {
 // Instant is an instant in its stored form; the zero time is NULL.
 type Instant time.Time
 
-// Scan implements sql.Scanner.
 func (i *Instant) Scan(value any) error {
 	at, is := value.(int64)
 	if *i = Instant(FromMillis(at)); is {
@@ -78,7 +74,6 @@ func (i *Instant) Scan(value any) error {
 
 type millis time.Duration
 
-// Scan implements sql.Scanner.
 func (m *millis) Scan(value any) error {
 	n, is := value.(int64)
 	if *m = millis(time.Duration(n) * time.Millisecond); !is {
@@ -89,7 +84,6 @@ func (m *millis) Scan(value any) error {
 
 type words []string
 
-// Scan implements sql.Scanner.
 func (w *words) Scan(value any) error {
 	var text OrEmpty
 	err := text.Scan(value)
@@ -102,7 +96,6 @@ func JSON(value any) any { return fromJSON{value} }
 
 type fromJSON struct{ value any }
 
-// Scan implements sql.Scanner.
 func (j fromJSON) Scan(value any) error {
 	var text OrEmpty
 	if err := text.Scan(value); err != nil || text == "" {
@@ -111,5 +104,4 @@ func (j fromJSON) Scan(value any) error {
 	return json.Unmarshal([]byte(text), j.value)
 }
 
-// Value implements driver.Valuer.
 func (i Instant) Value() (driver.Value, error) { return NullMillis(time.Time(i)), nil }

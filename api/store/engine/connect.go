@@ -20,8 +20,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// An instance opens at most this many connections. Each waiting writer holds a connection, so readers have their own
-// connections: a rush of registrations must not block the payment page.
+// Readers have their own connections: each waiting writer holds one, and writers must not block the payment page.
 const (
 	writeConnections = 8
 	readConnections  = 8
@@ -32,8 +31,7 @@ const (
 	connectTimeout = 3 * time.Second // applies unless the address has connect_timeout
 )
 
-// sessionSettings apply to every connection: nothing waits for ever, even if the database's machine has died. (The
-// operating system would notice that only after two hours.) Source: postgres reference, section 4.
+// sessionSettings limit every wait: the operating system would notice a dead database server only after two hours.
 var sessionSettings = map[string]string{
 	"application_name":                    "transom",
 	"timezone":                            "UTC",
@@ -47,13 +45,11 @@ var sessionSettings = map[string]string{
 	"tcp_user_timeout":                    "15000",
 }
 
-// IsPostgres reports whether an address is the address of a PostgreSQL database.
 func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// CheckAddress returns what is wrong with a database address. The error never contains the address, which may include a
-// password.
+// CheckAddress never includes the address in its error, because the address may contain a password.
 func CheckAddress(address string) error {
 	_, err := readAddress(address)
 	return err
@@ -105,7 +101,6 @@ func openPostgres(ctx context.Context, address string, prepare preparation) (*DB
 	return connect(ctx, own, address, prepare)
 }
 
-// ownConnections configures direct connections to the database, with settings that last as long as the connection.
 func ownConnections(address string) (*pgx.ConnConfig, error) {
 	c, err := readAddress(address)
 	if err != nil {
@@ -119,8 +114,6 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// connect opens the pools, one for many short connections and one for work that lasts longer than a transaction
-// (schema, leadership), and checks that they work.
 func connect(ctx context.Context, own *pgx.ConnConfig, address string, prepare preparation) (*DB, error) {
 	d := &postgresDialect{address: address, longest: longestWait}
 	leading := own.Copy()
@@ -165,8 +158,7 @@ func giveUp(network, _ string, conn syscall.RawConn) (err error) {
 	return errors.Join(err, controlErr)
 }
 
-// explainStart explains how to fix a database that cannot be opened. The driver's message names the user, the database
-// and the machine, but never the password.
+// explainStart adds advice to the driver's message, which never contains the password.
 func explainStart(err error) error {
 	cause := new(pgconn.PgError)
 	advice, _ := "", errors.As(err, &cause)

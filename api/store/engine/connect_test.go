@@ -16,7 +16,6 @@ import (
 	"transom/api/store/engine"
 )
 
-// It is a common mistake to set something on only one connection of a pool, so every connection is checked.
 func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	s, _ := postgres(t)
 	for _, p := range []struct {
@@ -48,7 +47,6 @@ func TestSettingsOfEveryPostgresConnection(t *testing.T) {
 	}
 }
 
-// If several instances start at once on an empty database, its tables are created once.
 func TestSeveralStartAtOnce(t *testing.T) {
 	address := pgtest.Empty(t)
 	var all sync.WaitGroup
@@ -109,7 +107,6 @@ func TestAConnectionThatBreaks(t *testing.T) {
 	}
 }
 
-// A transaction that collides with another is repeated from the beginning.
 func TestTriedAgain(t *testing.T) {
 	s, _ := postgres(t)
 	tries := 0
@@ -152,7 +149,6 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// A database problem at the start is reported with advice on how to correct it, and without the password.
 func TestStartingWithoutADatabase(t *testing.T) {
 	address := pgtest.Empty(t)
 	for changed, want := range map[string]string{
@@ -168,8 +164,7 @@ func TestStartingWithoutADatabase(t *testing.T) {
 	}
 }
 
-// A frozen server accepts queries but does not respond: callers are asked to try again later, and everything works
-// again once the server continues.
+// A frozen server accepts queries but does not respond: callers are asked to try again later.
 func TestASilentServer(t *testing.T) {
 	_, direct := postgres(t)
 	network, address := between(t, direct)
@@ -203,8 +198,7 @@ func TestASilentServer(t *testing.T) {
 	}
 }
 
-// An instance that starts while another instance migrates waits for the migration, however long it takes, despite the
-// usual time limits.
+// The usual time limits do not apply to this wait.
 func TestAnInstanceWaitsForALongMigration(t *testing.T) {
 	s, address := postgres(t)
 	usual := engine.SessionSettings["lock_timeout"]
@@ -241,7 +235,6 @@ const ignored = "ignore_startup_parameters = " +
 	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle," +
 	"tcp_keepalives_interval,tcp_keepalives_count,tcp_user_timeout"
 
-// A pooler is refused, whether it ignores settings or rejects them.
 func TestAPoolerIsRefused(t *testing.T) {
 	_, address := postgres(t)
 	for about, address := range map[string]string{"strict": pooler(t, address),

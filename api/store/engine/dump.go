@@ -11,11 +11,8 @@ import (
 	"strings"
 )
 
-// Backups of a PostgreSQL database are made with PostgreSQL's own programs, which must be at least as new as the
-// server. Pictures cannot be compressed further, so nothing is compressed (measured: ten times as fast). Source:
-// postgres reference, sections 6 and 7.
-
-// The programs for backups and restores.
+// Backups of PostgreSQL are made with its own programs, which must be at least as new as the server. Nothing is
+// compressed, because pictures cannot be compressed further (measured: ten times as fast).
 const (
 	dumper   = "pg_dump"
 	restorer = "pg_restore"
@@ -44,8 +41,7 @@ func Restore(ctx context.Context, address, path string) error {
 		"--schema=public", path)
 }
 
-// MustBeEmpty returns an error if a PostgreSQL database contains tables, because they may be the only copy of their
-// data.
+// MustBeEmpty refuses a PostgreSQL database that contains tables, because they may be the only copy of their data.
 func MustBeEmpty(ctx context.Context, address string) error {
 	s, err := openPostgres(ctx, address, func(context.Context, *sql.DB, dialect) error { return nil })
 	if err != nil {
@@ -66,8 +62,7 @@ func MustBeEmpty(ctx context.Context, address string) error {
 	return nil
 }
 
-// runTool runs one of PostgreSQL's programs. The password is passed in the environment, where the machine's other users
-// cannot see it.
+// runTool passes the password in the environment, where the machine's other users cannot see it.
 func runTool(ctx context.Context, name, address string, args ...string) error {
 	path, err := exec.LookPath(name)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// A backup can be restored only into an empty database. The restored database equals the original, and the first server
-// that uses it changes nothing.
+// The restored database equals the original, and the first server that uses it changes nothing.
 func TestADumpIsRestored(t *testing.T) {
 	s, _ := postgres(t)
 	must(t, s.Write(t.Context(), func(tx *store.Tx) error {
@@ -51,7 +50,6 @@ func TestADumpIsRestored(t *testing.T) {
 	}
 }
 
-// Restoring an incomplete backup fails, and leaves the database empty.
 func TestABrokenDumpRestoresNothing(t *testing.T) {
 	s, _ := postgres(t)
 	path := filepath.Join(t.TempDir(), "transom.dump")
@@ -89,7 +87,6 @@ func TestToolsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// FirstMark sets a mark only once; SetMark replaces it.
 func TestMarks(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)
@@ -112,7 +109,6 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// The server's state is reported, with and without a leader.
 func TestServerState(t *testing.T) {
 	s, _ := postgres(t)
 	before, err := s.Server(t.Context())

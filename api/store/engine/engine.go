@@ -1,9 +1,7 @@
 // Package engine runs SQL on one SQLite file, or on PostgreSQL when several machines share the data: connections,
-// transactions, migrations, the lock on a folder, the leader among several instances, copies and moves. The queries
-// about registrations are in the neighbouring packages.
-//
-// SQLite is written through one connection with immediate transactions and full synchronisation, and read through a
-// pool: many writers would wait for each other for seconds (measured); one writer makes 2,800 durable commits a second.
+// transactions, migrations, the lock on a folder, the leader among several instances, copies and moves. It contains no
+// queries about registrations (decision 0048). SQLite has one write connection (2,800 durable commits a second) and a
+// pool for reading, because several writers would make each other wait for seconds (decision 0041).
 package engine
 
 import (
@@ -19,16 +17,14 @@ import (
 	"time"
 )
 
-// DB is a database.
 type DB struct {
 	d     dialect
 	write *sql.DB
 	// `written` holds the prepared statements of transactions.
 	written *statements
 	read    *pool
-	// `desk` holds the read connections that only staff use (Desk).
+	// `desk` and `gate` are the read connections reserved for staff and for the gate.
 	desk *pool
-	// `gate` holds the read connections that only the gate uses.
 	gate *pool
 	// `turns` limits how many visitors can write at the same time (Write).
 	turns chan struct{}
@@ -39,8 +35,7 @@ type DB struct {
 }
 
 // Open opens or creates a database and brings its schema up to date. The place is a folder, which contains the file
-// transom.db, or the address of a PostgreSQL database. Only the server and restore call Open; a command that may run
-// while a server is running calls OpenExisting.
+// transom.db, or the address of a PostgreSQL database. Only the server and restore call Open (decision 0045).
 func (m Migrations) Open(ctx context.Context, place string) (*DB, error) {
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.run)
@@ -48,8 +43,7 @@ func (m Migrations) Open(ctx context.Context, place string) (*DB, error) {
 	return openSQLite(ctx, place, m.run)
 }
 
-// OpenExisting opens an existing database and does not change its schema: a command with a wrong TRANSOM_VAR must not
-// create an empty database, and a command of a newer version must not change the schema that a running server uses.
+// OpenExisting creates nothing, because TRANSOM_VAR may be wrong, and keeps the schema that a running server may use.
 func (m Migrations) OpenExisting(ctx context.Context, place string) (*DB, error) {
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.mustBeCurrent)
@@ -66,8 +60,7 @@ func (s *DB) QueryOne(ctx context.Context, place any, query string, args ...any)
 	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
 }
 
-// Desk returns the same database with separate read connections, so that staff wait only for other staff, however many
-// visitors are reading. Closing the database also closes these connections.
+// Desk returns the same database with staff's own read connections, so that staff do not wait for visitors.
 func (s *DB) Desk() *DB {
 	return s.through(s.desk)
 }
@@ -80,12 +73,10 @@ func (s *DB) through(read *pool) *DB {
 		key: s.key}
 }
 
-// QueryContext reads rows.
 func (s *DB) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	return s.read.QueryContext(ctx, query, args...)
 }
 
-// QueryRowContext reads the first row.
 func (s *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	return s.read.QueryRowContext(ctx, query, args...)
 }
@@ -120,10 +111,8 @@ type logKey struct{ key []byte }
 // SetAuditKey sets the key for the audit log's chain. Without the key, nobody can write valid log entries.
 func (s *DB) SetAuditKey(key []byte) { s.key.key = key }
 
-// LogKey returns the key of the audit log, or nil if there is none.
 func (s *DB) LogKey() []byte { return s.key.key }
 
-// LogKey returns the key of the audit log, or nil if there is none.
 func (tx *Tx) LogKey() []byte {
 	if tx.key == nil { // during a migration
 		return nil
@@ -131,7 +120,6 @@ func (tx *Tx) LogKey() []byte {
 	return tx.key.key
 }
 
-// Close closes the database; the write-ahead log is merged into the database file.
 func (s *DB) Close() error {
 	readErr := errors.Join(s.read.Close(), s.desk.Close(), s.gate.Close())
 	if s.leader != nil {
@@ -154,7 +142,6 @@ func (s *DB) Ping(ctx context.Context) error {
 	})
 }
 
-// Tx is a write transaction. Changes that must happen together are methods of Tx.
 type Tx struct {
 	ctx   context.Context // the context of the whole transaction; nil in a migration
 	tx    *sql.Tx
@@ -164,7 +151,6 @@ type Tx struct {
 	met   []string // statements to prepare after the transaction
 }
 
-// ExecContext is like sql.Tx.ExecContext.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	var result sql.Result
 	var err error
@@ -176,7 +162,6 @@ func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.R
 	return result, tx.d.explain(err)
 }
 
-// QueryContext is like sql.Tx.QueryContext.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	var rows *sql.Rows
 	var err error
@@ -188,7 +173,6 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Row
 	return &Rows{rows, tx.d, func() {}}, tx.d.explain(err)
 }
 
-// QueryRowContext is like sql.Tx.QueryRowContext.
 func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	if stmt := tx.statement(query); stmt != nil {
 		return Row{stmt.QueryRowContext(tx.in(ctx), filled(tx.d, args)...), tx.d, func() {}}
@@ -220,14 +204,10 @@ func (tx *Tx) in(ctx context.Context) context.Context {
 // maxTries is how many times a transaction is tried if PostgreSQL asks for it to be repeated.
 const maxTries = 10
 
-// Write runs f in one transaction that overlaps with no other: if Write returns nil, all of it is durable; otherwise
-// nothing is stored. Rules like "the last seat is sold once" read something and write something else, so two
-// overlapping transactions would both read the old value. SQLite has one write connection; in PostgreSQL every
-// transaction begins with one advisory lock, for all instances. f runs again if the database asks for a retry.
-//
-// A visitor's write first takes one of a few turns and only then waits for a connection. The gate's writes (WriteGate)
-// need no turn, so they do not wait behind a crowd of visitors: with 200 visitors, a scan waits 4 ms; before there were
-// turns, it waited 250 ms.
+// Write runs f in one transaction that overlaps with no other (decision 0041); f runs again if the database asks for a
+// retry. If Write returns nil, everything is durable; otherwise nothing is stored, unless the connection broke during
+// the commit. Visitors' writes wait for one of a few turns, so that the gate's (WriteGate) do not wait behind a crowd:
+// with 200 visitors, a scan waits 4 ms instead of 250 ms.
 func (s *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	select {
 	case s.turns <- struct{}{}:
@@ -238,7 +218,6 @@ func (s *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	}
 }
 
-// WriteGate is like Write, but does not wait behind visitors; it is for the gate.
 func (s *DB) WriteGate(ctx context.Context, f func(*Tx) error) error { return s.writeNow(ctx, f) }
 
 func (s *DB) writeNow(ctx context.Context, f func(*Tx) error) error {
@@ -274,7 +253,7 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	if err != nil {
 		return s.d.explain(fmt.Errorf("begin: %w", err))
 	}
-	defer begun.Rollback() // Rollback does nothing after Commit
+	defer begun.Rollback()
 	tx.tx = begun
 	if err := s.d.begin(ctx, tx); err != nil {
 		return err
@@ -298,7 +277,6 @@ func ToMillis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// FromMillis converts the stored form to a time.
 func FromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}

@@ -89,9 +89,8 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 	}
 }
 
-// A scan at the gate does not wait until a crowd of visitors has written. Waiting writers get the connection in random
-// order, so the test adds up the positions of ten scans, each among forty visitors. The sum is about 20 if scans need
-// no turn, and about 200 if they wait like visitors.
+// Waiting writers get the connection in random order, so the test adds up the positions of ten scans, each among forty
+// visitors. The sum is about 20 if scans need no turn, and about 200 if they wait like visitors.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
 	if sum := positions(t, s, s.WriteGate); sum > 100 {
@@ -132,7 +131,6 @@ func positions(t *testing.T, s *store.Store, scan func(context.Context, func(*st
 	return sum
 }
 
-// The database is in the named folder, with its settings, even if the name has unusual characters.
 func TestFoldersOfAnyName(t *testing.T) {
 	for _, name := range []string{"plain", "with space", "a#b", "a?b", "a?_synchronous=OFF", "100%", "%23", "a&b", "ünï",
 		"file:x", "a;b"} {
@@ -159,7 +157,6 @@ func TestFoldersOfAnyName(t *testing.T) {
 	}
 }
 
-// Staff can read even while visitors use all read connections and another visitor has to wait.
 func TestVisitorsCannotStarveTheDesk(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)

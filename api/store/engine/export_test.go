@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// These internals of the engine are exported only for tests.
 var (
 	SessionSettings = sessionSettings
 	RunTool         = runTool
@@ -26,7 +25,6 @@ func (s *DB) ReadPool() *sql.DB   { return s.read.DB }
 func (s *DB) DeskPool() *sql.DB   { return s.desk.DB }
 func (s *DB) LeaderPool() *sql.DB { return s.leader }
 
-// Text returns a query in the syntax of the database.
 func (s *DB) Text(query string) string { return s.d.text(query) }
 
 func PostgresText(query string) string { return new(postgresDialect).text(query) }

@@ -8,13 +8,10 @@ import (
 	"transom/api/domain"
 )
 
-// The keys that must be the same on all instances.
-
-// uptimePatience is the maximum wait for the database's clock. A code of unknown age is invalid.
+// uptimePatience is the maximum wait for the database's clock.
 const uptimePatience = 3 * time.Second
 
-// Uptime returns the clock that measures the age of codes: the database's, so that a code from one machine is valid on
-// another, or nil for SQLite, which uses the machine's clock.
+// Uptime returns the clock for the age of codes: the database's, which all instances share, or nil with SQLite.
 func (s *DB) Uptime() domain.Uptime {
 	if !s.Shared() {
 		return nil
@@ -36,8 +33,7 @@ func (c databaseClock) Now() domain.Running {
 	return domain.Running{Boot: "database", Since: time.Duration(millis) * time.Millisecond}
 }
 
-// SameKeys compares the fingerprints of this machine's keys with those that the first instance stored. If the keys
-// differed, codes and tickets would not match, and nothing would show why.
+// SameKeys returns an error if this machine's keys are not those of the first instance (decision 0034).
 func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		for name, fingerprint := range fingerprints {
@@ -62,13 +58,11 @@ func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error
 	})
 }
 
-// KeyFingerprints returns the stored fingerprints of keys, by name.
 func (s *DB) KeyFingerprints(ctx context.Context) (map[string]string, error) {
 	return ByKey[string, string](ctx, s, "read fingerprints of keys", `SELECT name, fingerprint FROM key_fingerprints`)
 }
 
-// KeyFingerprint replaces a stored fingerprint after a key was created or changed on purpose. Other instances can then
-// start with the new key.
+// KeyFingerprint replaces a fingerprint after a key was changed on purpose: instances with the new key can then start.
 func (s *DB) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		return tx.Exec(ctx, "write fingerprint of key", `

@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// One of several instances runs the workers that send emails, query the gateway and delete expired data: the one that
-// holds a lock in the database. An instance that dies loses its connection, and with it the lock. An instance that
-// freezes loses the lock after leaderIdle, because the database closes idle connections. If that instance continues, it
-// works beside the new leader for a moment, so every worker must be safe to run twice.
+// One of several instances runs the workers: the one that holds a lock in the database (decision 0043). The lock ends
+// with the connection, which the database closes after leaderIdle without a query. An instance that freezes and later
+// continues works beside the new leader for a moment, so every worker must be safe to run twice.
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
@@ -46,8 +45,7 @@ func (s *DB) lead(ctx context.Context, work func(context.Context) error) error {
 // Leads reports whether this instance leads, as far as it knows.
 func (s *DB) Leads() bool { return s.leads.Load() }
 
-// leadOnce tries to lead, and leads until it loses the lock. It returns only errors from `work`, and none if the
-// database is unavailable.
+// leadOnce leads until it loses the lock. It returns only errors from `work`.
 func (s *DB) leadOnce(ctx context.Context, work func(context.Context) error) error {
 	conn, err := s.leader.Conn(ctx)
 	if err != nil {

@@ -68,7 +68,6 @@ func (c *cluster) hurry() (created, fetched int64) {
 	return created, c.calls.fetched.Swap(0)
 }
 
-// With any number of requests on any number of machines, the gateway creates one link and is asked once for its status.
 func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for range size(5, 100) {
@@ -78,7 +77,6 @@ func TestThreeInstancesAskTheGatewayOnce(t *testing.T) {
 	}
 }
 
-// As a control: without leases, each instance sends a request.
 func TestThreeInstancesWithoutLeasesAskTwice(t *testing.T) {
 	c := newCluster(t, 0, without{leases: true})
 	var created, fetched int64
@@ -129,7 +127,7 @@ func TestALeaseEnds(t *testing.T) {
 	}
 }
 
-// One of three instances leads. If the leader loses its connection, its workers are stopped and another instance leads.
+// If the leader loses its connection, its workers are stopped and another instance leads.
 func TestOneInstanceLeads(t *testing.T) {
 	first, address := postgres(t)
 	copies := []*store.Store{first}

@@ -9,13 +9,11 @@ import (
 	"strings"
 )
 
-// Migrations bring the schema of a database up to date. Migrations go forward only, and released migrations are never
-// edited.
+// Migrations bring the schema of a database up to date. They only go forward; released files are never edited.
 type Migrations struct {
 	// Files are numbered, NNNN_name.sql; postgres/ contains those that PostgreSQL needs instead or in addition.
 	Files fs.ReadFileFS
-	// Steps are the parts of migrations that SQL cannot do, by file name. Each step runs after its file, in the same
-	// transaction.
+	// Steps are what SQL cannot do, by file name without the number. Each runs after its file, in the same transaction.
 	Steps map[string]func(context.Context, *Tx) error
 }
 
@@ -27,7 +25,7 @@ func (m Migrations) run(ctx context.Context, db *sql.DB, d dialect) error {
 	if err != nil {
 		return fmt.Errorf("open database: %w", err)
 	}
-	defer tx.Rollback() // Rollback does nothing after Commit
+	defer tx.Rollback()
 	if err := d.claim(ctx, tx); err != nil {
 		return err
 	}
@@ -71,7 +69,6 @@ type NotCurrent string
 
 func (e NotCurrent) Error() string { return string(e) }
 
-// mustBeCurrent returns an error if the database needs a migration, because only the server migrates.
 func (m Migrations) mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
 	version, files, err := m.version(ctx, db, d)
 	if err == nil && version < len(files) {

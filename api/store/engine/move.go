@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// A move copies everything from one kind of database to the other, in one transaction of the new database. Before the
-// commit, every row is read from the new database and compared. Tables and columns are read from SQLite; PostgreSQL has
-// the same schema (same_sql_test.go).
+// A move copies everything to the other kind of database in one transaction. Before the commit, every row is read from
+// the new database and compared. Tables and columns are read from SQLite; PostgreSQL's are the same (same_sql_test.go).
 
 // TableSum holds the values of a table that are compared after a move.
 type TableSum struct {
@@ -37,8 +36,8 @@ type table struct {
 	counts  string // the auto-increment column, or "" if there is none
 }
 
-// Move copies everything into an empty database of the other kind. It calls `pictures` within the new database's
-// transaction, and `report` with the number of finished tables. The old database is marked as moved.
+// Move copies everything into an empty database of the other kind, calls `pictures` in the same transaction, and marks
+// the old database as moved.
 func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) error,
 	report func(done, all int)) (sums []TableSum, err error) {
 	ctx = context.WithValue(ctx, unhurried{}, true)
@@ -89,7 +88,6 @@ func (s *DB) MustHoldNothing(ctx context.Context, target *DB) error {
 // moveBatch is the number of rows in one INSERT, limited by the number of parameters.
 const moveBatch, maxValues = 200, 20_000
 
-// moveTable copies a table and compares the copy with the original.
 func (s *DB) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, err error) {
 	if slices.Contains(mayHold, t.name) {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM `+t.name); err != nil {

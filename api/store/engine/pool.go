@@ -12,7 +12,6 @@ type pool struct {
 	known *statements
 }
 
-// QueryContext is like sql.DB.QueryContext.
 func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	var found *sql.Rows
 	ctx, done := p.d.patient(ctx)
@@ -30,7 +29,6 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Ro
 	return &Rows{found, p.d, done}, p.d.explain(err)
 }
 
-// QueryRowContext is like sql.DB.QueryRowContext.
 func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	ctx, done := p.d.patient(ctx)
 	stmt, err := p.known.prepare(ctx, query)
@@ -40,15 +38,13 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) R
 	return Row{stmt.QueryRowContext(ctx, filled(p.d, args)...), p.d, done}
 }
 
-// `statements` holds SQLite's prepared statements: parsing takes longer than most queries, and without them a ticket
-// page takes three times as long. Queries are constants, so there are few. The PostgreSQL driver has its own cache, so
-// `statements` is nil there.
+// `statements` holds SQLite's prepared statements, without which a ticket page takes three times as long. It is nil for
+// PostgreSQL, whose driver has its own cache. Queries are constants, so there are few.
 type statements struct {
 	db     *sql.DB
 	byText sync.Map // text -> *sql.Stmt
 }
 
-// find returns the prepared statement of a query, or nil if it is not prepared yet.
 func (s *statements) find(query string) *sql.Stmt {
 	if s == nil {
 		return nil

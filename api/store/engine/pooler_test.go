@@ -16,9 +16,8 @@ import (
 	"transom/api/apitest/pgtest"
 )
 
-// pooler starts a real PgBouncer in transaction mode in front of the database server at an address, and returns
-// PgBouncer's address. PgBouncer stops when the test ends. Settings are lines of its configuration, like
-// "ignore_startup_parameters = lock_timeout".
+// pooler starts a real PgBouncer in transaction mode in front of a server, and returns PgBouncer's address. Settings
+// are lines of its configuration, like "ignore_startup_parameters = lock_timeout".
 func pooler(t testing.TB, address string, settings ...string) string {
 	t.Helper()
 	bouncer, err := exec.LookPath("pgbouncer")

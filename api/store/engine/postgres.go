@@ -18,7 +18,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// postgresDialect is a database shared by several instances.
 type postgresDialect struct {
 	address string // for PostgreSQL's own programs (dump.go)
 	longest time.Duration
@@ -92,7 +91,6 @@ func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	return tx.Exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
 }
 
-// `again` reports whether the transaction failed because it collided with another one, so that it can be repeated.
 func (*postgresDialect) again(err error) bool {
 	var cause *pgconn.PgError
 	if !errors.As(err, &cause) {
@@ -105,7 +103,6 @@ func (*postgresDialect) again(err error) bool {
 // that is stopping, starting or has timed out, a broken disk, an idle transaction, a read-only server.
 var passing = []string{"08", "53", "57P", "57014", "55P03", "58030", "25P03", "25006"}
 
-// explain turns temporary failures and broken connections into an error that says that it is temporary.
 func (*postgresDialect) explain(err error) error {
 	var cause *pgconn.PgError
 	if errors.As(err, &cause) {
@@ -122,9 +119,8 @@ func (*postgresDialect) explain(err error) error {
 	return err
 }
 
-// longestWait is the limit for a server that accepts queries and never responds because it or its disk is frozen, so
-// that its own timeouts (sessionSettings) do not work. The limit is longer than these timeouts and shorter than the
-// timeout of a visitor's connection (server.writeTimeout).
+// longestWait is for a server that never responds, so that its own timeouts (sessionSettings) do not work. It is longer
+// than these timeouts and shorter than the timeout of a visitor's connection (server.writeTimeout).
 const longestWait = 20 * time.Second
 
 func (d *postgresDialect) patient(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -158,9 +154,8 @@ func isBroken(err error) bool {
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network) || errors.As(err, &closed)
 }
 
-// script returns a migration for PostgreSQL: the SQLite file with renamed types and without triggers, whose syntax
-// differs, followed by a file with the same number in migrations/postgres/ for what PostgreSQL needs in addition. A
-// file in migrations/postgres/ with the SQLite file's whole name is used instead. This conversion must never change,
+// script returns a migration for PostgreSQL: the file in postgres/ with the same name or, if there is none, the SQLite
+// file with renamed types and without triggers, followed by postgres/NNNN_also.sql. This conversion must never change,
 // because released migrations are never edited.
 func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error) {
 	own := "postgres/" + file
@@ -184,9 +179,8 @@ var (
 	triggers = regexp.MustCompile(`(?s)CREATE TRIGGER .*?END;`)
 )
 
-// claim holds the migration lock until the transaction ends: if several instances start at once, one migrates and the
-// others find nothing left to migrate. There is no time limit, because migrating a large table takes longer than any
-// visitor's request; locks on tables keep their usual limit.
+// claim holds the migration lock until the transaction ends, so that only one of several starting instances migrates.
+// A large table may take long to migrate, so only locks on tables keep their time limit.
 func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 	const unbound = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL ` +
 		`lock_timeout = 0`
@@ -205,7 +199,6 @@ func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// version returns 0 for a database that no server has used.
 func (*postgresDialect) version(ctx context.Context, db asker) (n int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM schema_version`).Scan(&n)
 	if cause := new(pgconn.PgError); errors.As(err, &cause) && cause.Code == undefinedTable {

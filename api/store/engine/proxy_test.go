@@ -41,7 +41,6 @@ func between(t testing.TB, address string) (*proxy, string) {
 	return p, u.String()
 }
 
-// carry copies a connection's bytes in both directions until one side closes it.
 func (p *proxy) carry(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("unix", p.address)

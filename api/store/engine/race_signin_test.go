@@ -52,8 +52,7 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 		c.count(`SELECT COALESCE(MAX(attempts), 0) FROM failed_attempts WHERE email_key = ?`, mailbox)
 }
 
-// With any number of instances, a mailbox gets one code a minute, and each code allows five attempts, all of which are
-// counted.
+// A mailbox gets one code a minute. Each code allows five attempts, all of which are counted.
 func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	services := c.services()
@@ -67,7 +66,6 @@ func TestThreeInstancesProtectAMailbox(t *testing.T) {
 	}
 }
 
-// As a control: without the locks, a mailbox gets several codes, and failed attempts are lost.
 func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	services := c.services()
@@ -81,8 +79,7 @@ func TestThreeInstancesWithoutLocksProtectNone(t *testing.T) {
 	t.Errorf("several codes %v, lost attempts %v: the test above proves nothing", several, lost)
 }
 
-// `crowd` tries to register more people from one network than the network's seat limit allows, and returns the number
-// of seats held.
+// `crowd` registers more people from one network than its seat limit allows, and returns how many seats are held.
 func (c *cluster) crowd(network string) int {
 	c.t.Helper()
 	forms := make([]registration.Application, copies*atOnce)
@@ -98,7 +95,7 @@ func (c *cluster) crowd(network string) int {
 	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE network_hash = ? AND holds_seat = 1`, network)
 }
 
-// Three instances together allow one network as many unpaid seats as a single instance does: 5% of the 200 seats.
+// The limit is 5% of the 200 seats.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
 	if held := c.crowd("network"); held != 10 {
@@ -106,7 +103,6 @@ func TestThreeInstancesLimitANetwork(t *testing.T) {
 	}
 }
 
-// As a control: without the locks, a network gets more seats than its limit allows.
 func TestThreeInstancesWithoutLocksLimitNoNetwork(t *testing.T) {
 	c := newCluster(t, 200, without{locks: true})
 	for i := range 20 {

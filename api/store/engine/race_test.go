@@ -21,8 +21,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// These tests check the rules that need exclusive writes, with three instances on one PostgreSQL database. api/server
-// and api/gateway/proof test the same rules with SQLite.
+// These tests check the rules that need exclusive writes, with three instances on one PostgreSQL database. Tests with
+// "Without" in their names are controls. api/server and api/gateway/proof test the same rules with SQLite.
 
 const (
 	copies  = 3
@@ -102,7 +102,6 @@ func (plainTickets) Issue(b booking.Booking, now time.Time) (booking.Ticket, err
 
 var registrants atomic.Int64
 
-// person returns a new person's form with an existing picture.
 func (c *cluster) person() registration.Application {
 	c.t.Helper()
 	photo, name := domain.NewAssetID(), apitest.Letters(registrants.Add(1))
@@ -175,7 +174,6 @@ func TestThreeInstancesSellEachSeatOnce(t *testing.T) {
 	}
 }
 
-// As a control: without the locks, seats are sold twice.
 func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
 	for range 20 {
 		if c := newCluster(t, 5, without{locks: true}); c.sell(5) > 5 {
@@ -185,8 +183,6 @@ func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
 	t.Error("nothing was sold twice: the test above proves nothing")
 }
 
-// One person who registers in many tabs, on all instances at once, with or without a key, gets one booking and one
-// link.
 func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 	c := newCluster(t, 0, without{})
 	for _, key := range []string{"", "a key of one submission"} {
@@ -257,7 +253,6 @@ func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
 	}
 }
 
-// As a control: without the locks, both payments count.
 func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	for range 200 {
@@ -300,7 +295,6 @@ func TestThreeInstancesNumberWithoutGaps(t *testing.T) {
 	}
 }
 
-// As a control: without the lock on the series' row, and without the constraints on numbers, a number is used twice.
 func TestThreeInstancesWithoutLockUseANumberTwice(t *testing.T) {
 	c := newCluster(t, 0, without{locks: true})
 	for _, statement := range []string{

@@ -16,8 +16,7 @@ type Reader interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
 
-// `All` reads all rows of a query. `places` returns the destinations for the columns of a row; `what` is the query's
-// name in errors.
+// `All` reads all rows. `places` returns the destinations for a row's columns; `what` is the query's name in errors.
 func All[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (all []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
@@ -62,7 +61,7 @@ func Values[T any](ctx context.Context, from Reader, what, query string, args ..
 	return All(ctx, from, what, place[T], query, args...)
 }
 
-// Value reads the single value of a query.
+// Value reads the first value of a query, or returns domain.ErrNotFound if there is no row.
 func Value[T any](ctx context.Context, from Reader, what, query string, args ...any) (value T, err error) {
 	return One(ctx, from, what, place[T], query, args...)
 }
@@ -129,8 +128,7 @@ func AsJSON(values []string) string {
 	return string(raw)
 }
 
-// UpTo returns the upper bound for strings that begin with `word`. If `wanted` is false, it returns "", so that no
-// string matches.
+// UpTo returns the upper bound for strings that begin with `word`. If `wanted` is false, no string matches.
 func UpTo(word string, wanted bool) string {
 	if !wanted {
 		return ""
@@ -138,7 +136,6 @@ func UpTo(word string, wanted bool) string {
 	return word + "\x7f"
 }
 
-// Exec runs a statement; `what` is the statement's name in the error.
 func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) error {
 	if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
@@ -146,19 +143,16 @@ func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) err
 	return nil
 }
 
-// ExecN runs a statement and returns how many rows it changed.
 func (tx *Tx) ExecN(ctx context.Context, what, statement string, args ...any) (int, error) {
 	result, err := tx.ExecContext(ctx, statement, args...)
 	return changed(what, result, err)
 }
 
-// ExecOne runs a statement and reports whether it changed a row.
 func (tx *Tx) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	n, err := tx.ExecN(ctx, what, statement, args...)
 	return n > 0, err
 }
 
-// ExecOne runs one statement in its own transaction and reports whether it changed a row.
 func (s *DB) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	result, err := s.Exec(ctx, statement, args...)
 	n, err := changed(what, result, err)

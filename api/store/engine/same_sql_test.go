@@ -22,7 +22,6 @@ import (
 	"transom/api/store/signin"
 )
 
-// fillPostgres creates the tables in an empty PostgreSQL database.
 func fillPostgres(address string) error {
 	s, err := store.Open(context.Background(), address)
 	if err != nil {
@@ -31,7 +30,6 @@ func fillPostgres(address string) error {
 	return s.Close()
 }
 
-// postgres opens a PostgreSQL database for this test alone, and returns its address.
 func postgres(t *testing.T) (*store.Store, string) {
 	t.Helper()
 	address := pgtest.Database(t, fillPostgres)
@@ -42,7 +40,6 @@ func postgres(t *testing.T) (*store.Store, string) {
 	return s, address
 }
 
-// Both databases have the same tables, columns and indexes. dialect.go gives the reason for each exception.
 func TestBothSchemasAreTheSame(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)
@@ -91,8 +88,7 @@ func TestBothSchemasAreTheSame(t *testing.T) {
 		WHERE schemaname = 'public' AND indexname NOT LIKE '%\_key' AND indexname NOT LIKE '%\_pkey'`)
 }
 
-// withPerson inserts the condition for a person's rows into a query as the store does, after the query's own
-// parameters.
+// withPerson inserts the conditions for a person's rows, as the store does.
 func withPerson(text string) string {
 	if strings.Contains(text, "?2") {
 		return people.PersonSQL(text, "?3")
@@ -107,7 +103,6 @@ func lines(t *testing.T, db engine.Reader, query string) []string {
 	return all
 }
 
-// Both databases accept every query, each in its own syntax.
 func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 	sqlite, _ := open(t)
 	pg, _ := postgres(t)
@@ -239,7 +234,6 @@ func (sql sqlOf) texts(t *testing.T) map[string]string {
 	return texts
 }
 
-// beginsWithVerb reports whether a string begins with an SQL verb and a space.
 func beginsWithVerb(text string) bool {
 	text = strings.TrimSpace(text)
 	return slices.ContainsFunc([]string{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "},

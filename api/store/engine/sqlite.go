@@ -20,8 +20,7 @@ import (
 
 // The settings are in the DSN, because a PRAGMA that is run on a pool reaches only one of its connections.
 const (
-	// Temporary tables and statement journals stay in memory, because the systemd unit lets the program write only into
-	// its folder.
+	// Temporary tables stay in memory, because the systemd unit lets the program write only into its folder.
 	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0&_pragma=temp_store(2)"
 	// Deleted data is also wiped from its page; otherwise an erased name could stay in unused space for years.
 	writeSettings = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_pragma=secure_delete(1)"
@@ -78,7 +77,6 @@ func (d sqliteDialect) readers(size int, settings string) (*pool, error) {
 	return &pool{db, d, &statements{db: db}}, nil
 }
 
-// sqliteDialect writes through one connection, so no transactions overlap, and leaves queries unchanged.
 type sqliteDialect struct{ dir string }
 
 func (d sqliteDialect) path() string { return filepath.Join(d.dir, databaseFile) }
@@ -92,8 +90,6 @@ func (sqliteDialect) again(error) bool                 { return false }
 func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
-// explain turns the error from a full or broken disk into an error that says that nothing was stored and that a later
-// attempt may succeed. Other errors are returned unchanged.
 func (sqliteDialect) explain(err error) error {
 	var cause *sqlite.Error
 	if !errors.As(err, &cause) {
@@ -107,7 +103,6 @@ func (sqliteDialect) explain(err error) error {
 	return err
 }
 
-// notNow returns the error for when nothing can be stored at the moment.
 func notNow(cause error, retryAfterSeconds int) error {
 	if domain.IsCode(cause, domain.CodeUnavailable) {
 		return cause // already explained
@@ -142,8 +137,8 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 // The following is needed only for SQLite files: PostgreSQL itself reports a full disk (53100), cleans its tables
 // (autovacuum), checks its files, and always enforces foreign keys.
 
-// checkFreeSpace checks that the database has space to grow. The check writes an unnamed file, which disappears in any
-// case; overwriting the write-ahead log would not detect a full disk.
+// checkFreeSpace writes an unnamed file, which disappears in any case; overwriting the write-ahead log would not detect
+// a full disk.
 func (s *DB) checkFreeSpace() error {
 	d, is := s.d.(sqliteDialect)
 	if !is {
@@ -175,7 +170,6 @@ func (s *DB) Forget(ctx context.Context) error {
 	return nil
 }
 
-// Verify reads every page, runs SQLite's integrity check and checks the foreign keys, and reports what is broken.
 func (s *DB) Verify(ctx context.Context) error {
 	if s.Shared() {
 		return nil
@@ -194,8 +188,7 @@ func (s *DB) Verify(ctx context.Context) error {
 	return err
 }
 
-// CheckPages reads every page and row to find damage, in 0.3 s for 100 MB; Verify also checks constraints. If the file
-// is damaged, the error says what to do.
+// CheckPages finds damage, in 0.3 s for 100 MB; unlike Verify, it does not check constraints.
 func (s *DB) CheckPages(ctx context.Context) error {
 	d, is := s.d.(sqliteDialect)
 	if !is {
@@ -218,7 +211,6 @@ func (s *DB) CheckPages(ctx context.Context) error {
 	return errors.Join(d.namesDamage(err), resetErr)
 }
 
-// errDamaged says that a database is damaged and must not be used.
 type errDamaged struct {
 	path  string
 	cause error
@@ -246,9 +238,7 @@ func (sqliteDialect) snapshot(ctx context.Context, db *sql.DB, path string) erro
 	return err
 }
 
-// inAddress escapes the characters that have a meaning in SQLite's addresses.
 var inAddress = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23")
 
-// Address returns SQLite's address of a file with these settings. The name is escaped, because SQLite would otherwise
-// silently open another file, without the settings, if the folder's name contains "#" or "?".
+// Address escapes the path: SQLite would otherwise silently open another file if the path contained "#" or "?".
 func Address(path, settings string) string { return "file:" + inAddress.Replace(path) + "?" + settings }

@@ -49,8 +49,8 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 		LIMIT ?4`, sandboxPays, engine.AsJSON(bookings), code, limit)
 }
 
-// GateTicketsOfCode returns the tickets that a code typed offline may mean: the beginning of a ticket's id, a booking
-// code, or the former booking code of a person who transferred the ticket. It reads at most two: two are ambiguous.
+// GateTicketsOfCode returns the tickets that a code typed offline may mean, but at most two, because two are ambiguous.
+// The code is the beginning of a ticket's id, a booking code, or the booking code of a previous holder.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
@@ -142,7 +142,7 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 // quarantine, scans that overruled a refusal or undid an admission, scans with only a typed code, and admissions with a
 // ticket that had already been withdrawn (or was withdrawn before such times were recorded). Days that the event does
 // not have are included, because nobody would see their scans otherwise. A manual check-in that matches no ticket stays
-// until its task is closed. All of a device's unknown tickets are one line, so that they cannot hide other scans.
+// until its task is closed. All of a device's scans of unknown tickets are one line, so that they cannot hide others.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {
 	type line struct {
@@ -218,7 +218,7 @@ func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.Ga
 		GROUP BY 2, 3`, sandboxPays)
 }
 
-// ArrivedSeats counts a person who came on several of the days once.
+// ArrivedSeats counts each person once, even one who came on several of the days.
 func (s Store) ArrivedSeats(ctx context.Context, sandboxPays bool, days []string) ([]domain.GateSeats, error) {
 	return engine.All(ctx, s, "count arrived seats", seatsPlaces, `
 		SELECT list, category_type, `+letter+`,

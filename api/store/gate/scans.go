@@ -11,8 +11,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertGateScan returns the scan's number in the order of arrival. If the device has already used the scan's own
-// number, nothing is added: `isNew` is false, and `known` is the hash of the body that was sent first.
+// InsertGateScan returns the scan's place in the order of arrival. If the device has already used the scan's number,
+// nothing is added: `isNew` is false, and `known` is the hash of the body that was sent first.
 func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error) {
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline,
@@ -85,7 +85,7 @@ func scansOf(ctx context.Context, from engine.Reader, ticketID, list, day string
 		ORDER BY at, device, seq`, ticketID, list, day)
 }
 
-// nextChange is the number by which devices will ask for the next change to an entry. Entries are never deleted.
+// nextChange is the next change's number. Devices ask for changes by number; entries are never deleted.
 const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
@@ -139,8 +139,8 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 		e.TicketID, e.List, e.Day, e.Inside, e.Used, e.LastAt, e.LastDevice)
 }
 
-// usedEntries counts the used entries of ticket ?1's booking for the event itself (list ?2). The table `entries` has
-// those from before there were devices.
+// usedEntries counts the used entries of ticket ?1's booking for the event itself (list ?2). The table `entries`
+// is from before there were devices.
 const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
 		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
 

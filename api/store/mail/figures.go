@@ -25,7 +25,7 @@ type Alarms struct {
 	EventsWaiting            int // messages from the gateway that have not been handled
 }
 
-// silenceWindow is the period whose payments are examined; `recent` is the part of it that counts as now.
+// silenceWindow is the period whose payments are examined; `recent` is its last part, which counts as now.
 const (
 	silenceWindow = time.Hour
 	recent        = 30 * time.Minute

@@ -49,7 +49,7 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 		bookingID, emailKey)
 }
 
-// DueMails also lists messages that wait for longer than longestWait, because the clock must have been set back.
+// DueMails also lists messages scheduled further ahead than longestWait, because the clock must have been set back.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
 	return engine.All(ctx, s, "list due emails", mailPlaces, `

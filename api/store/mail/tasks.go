@@ -12,7 +12,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// AddTask ignores a task that was already added, even if it is done. A new text under the same key opens it again.
+// AddTask ignores a task that was already added, even if it is done. A new text under its key opens it again.
 func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 	if !slices.Contains(booking.TaskKinds, t.Kind) {
 		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)
@@ -26,7 +26,7 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, now)
 }
 
-// FinishTask ends a task whose cause no longer exists. The key is changed, so that the cause can add a new task later.
+// FinishTask ends a task whose cause no longer exists, and changes the task's key, so that the cause can add a new one.
 func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
 	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks

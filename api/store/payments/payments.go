@@ -88,7 +88,7 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	return bookings.SaveState(ctx, tx.Tx, b.ID)
 }
 
-// DueRefunds also lists refunds that wait for longer than longestWait, because the clock must have been set back.
+// DueRefunds also lists refunds scheduled further ahead than longestWait, because the clock must have been set back.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	return engine.All(ctx, s, "list due refunds", Places, `
@@ -146,7 +146,7 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 		WHERE provider = ? AND event_id = ?`, e.Tries, e.NextTryAt, e.Provider, e.EventID)
 }
 
-// WaitingEvents also lists events that wait for longer than longestWait, because the clock must have been set back.
+// WaitingEvents also lists events scheduled further ahead than longestWait, because the clock must have been set back.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	return engine.All(ctx, s, "list payment events", func(e *booking.PaymentEvent) []any {

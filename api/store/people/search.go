@@ -257,8 +257,9 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 	return ids, err
 }
 
-// FindByReference lists the bookings for which a word is the code, a former code, or the beginning of the id or of a
-// ticket's id; if `money` is true, also the beginning of an id of a payment or link, or the number of a document.
+// FindByReference lists the bookings for which the word is the code, a former code, or the beginning of the id or of a
+// ticket's id. If `money` is true, the word may also be a document's number, or the beginning of the id of a payment or
+// link, or of our reference.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find by reference", `

@@ -176,7 +176,7 @@ func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, 
 		deviceHash, emailKey, now, until)
 }
 
-// MailsToUnpaid returns when a network caused emails to mailboxes without a paid booking in the last hour.
+// MailsToUnpaid returns when, in the last hour, a network caused emails to mailboxes without a paid booking.
 func (tx Tx) MailsToUnpaid(ctx context.Context, n domain.Network, most int, now time.Time) ([]time.Time, error) {
 	return engine.Values[time.Time](ctx, tx, "list mails of network", `
 		SELECT created_at
@@ -194,7 +194,7 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (int, error) {
 		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, now.Add(-time.Hour), now)
 }
 
-// KillChallenges invalidates an address's codes; with onlyNetwork, only those for unknown devices in that network.
+// KillChallenges invalidates an address's codes; with onlyNetwork, only those for unknown devices in q.Network.
 func (tx Tx) KillChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
 	return tx.Exec(ctx, "kill challenges", `
 		UPDATE code_challenges
