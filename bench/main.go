@@ -1,6 +1,6 @@
-// Command bench runs every part of bench/, one after another, and writes bench/RESULTS.md: a table of all figures with
-// their goals, then the output of each part. It names a part that is missing, fails or takes too long, and does not
-// compare a figure from a busy machine with its goal. Run it from the root: `make bench`.
+// Command bench runs every part of bench/ and writes bench/RESULTS.md: a table of all figures with their goals, then
+// each part's output. It does not compare a figure from a busy machine with its goal. Run it from the root: `make
+// bench`.
 package main
 
 import (
@@ -42,7 +42,7 @@ var parts = []part{
 
 const resultsPath = "bench/RESULTS.md"
 
-// result is a part's section in RESULTS.md, including its hidden mark lines.
+// text includes the hidden mark lines.
 type result struct {
 	part
 	text string
@@ -118,14 +118,12 @@ func run(p part, only string) result {
 	return result{p, text.String()}
 }
 
-// busyMachine begins a part's report if other programs were using the machine.
 const busyMachine = "**The machine was busy, so the figures are not compared with their goals:**"
 
-// quiet is the largest share of processor time that other programs may use before and after a part.
+// quiet is the largest share of processor time (0 to 1) that other programs may use before and after a part.
 const quiet = 0.1
 
-// othersShare returns the share of processor time that other programs use, from 0 to 1, measured over two seconds while
-// no part is running. If it cannot be measured, the result is 1.
+// othersShare measures for two seconds, while no part is running. If it cannot measure, it returns 1.
 func othersShare() float64 {
 	busyBefore, allBefore := processorTimes()
 	time.Sleep(2 * time.Second)
@@ -136,8 +134,7 @@ func othersShare() float64 {
 	return (busy - busyBefore) / (all - allBefore)
 }
 
-// processorTimes returns how long the processors have been busy since the machine started, and the total time, in
-// ticks.
+// processorTimes returns the processors' busy and total time since the machine started, in ticks.
 func processorTimes() (busy, all float64) {
 	raw, _ := os.ReadFile("/proc/stat")
 	first, _, _ := strings.Cut(string(raw), "\n")

@@ -29,7 +29,6 @@ func TestOnePartLeavesTheOthersUnchanged(t *testing.T) {
 	}
 }
 
-// The table says whether each figure meets its goal, unless the machine was busy.
 func TestTable(t *testing.T) {
 	marks := "@ a / b | 1.5 | at most 1.3 | parsing\n@ c / d | 1.5 | at least 1.3\n"
 	got := table(marks) + table(busyMachine+" 40 %.\n"+marks)

@@ -13,11 +13,11 @@ type ratio struct {
 	reason      string // why the goal is missed, if that is known
 }
 
-// mark begins a line in a part's output that this program reads: "@ name | value | at most 1.3", optionally followed by
-// " | " and the reason why the goal is missed.
+// mark begins a line such as "@ name | value | at most 1.3", optionally followed by " | " and the reason why the goal
+// is missed.
 const mark = "@ "
 
-// markedRatios parses a part's mark lines and ignores malformed ones.
+// Malformed lines are ignored.
 func markedRatios(output string) []ratio {
 	var all []ratio
 	for line := range strings.Lines(output) {
@@ -36,7 +36,7 @@ func markedRatios(output string) []ratio {
 	return all
 }
 
-// withoutMarks separates a part's output into the text for people and the mark lines.
+// withoutMarks separates the text for people from the mark lines.
 func withoutMarks(output string) (shown, marks string) {
 	var people, marked strings.Builder
 	for line := range strings.Lines(output) {
@@ -56,7 +56,6 @@ func (r ratio) met() bool {
 	return r.value <= r.goal
 }
 
-// table returns a row for each figure of a part: figure, value, goal, whether it is met, and the reason if not.
 func table(text string) string {
 	var rows strings.Builder
 	for _, r := range markedRatios(text) {

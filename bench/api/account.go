@@ -16,7 +16,7 @@ import (
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// signedIn registers and pays for a person, signs in with the emailed code and returns the token.
+// signedIn registers and pays for a person, who then signs in with the emailed code.
 func (p *product) signedIn() (token string, err error) {
 	photo, err := p.upload("photo", apitest.SmallJPEG())
 	if err != nil {
@@ -67,7 +67,7 @@ func (p *product) signedIn() (token string, err error) {
 	return answer.AccessToken, err
 }
 
-// codeInFolder waits for the email that the program writes to its folder, and returns the code in it.
+// codeInFolder waits for the email that the program writes to its folder.
 func (p *product) codeInFolder(email string) (string, error) {
 	for range 600 {
 		mails, err := mail.ReadFolder(filepath.Join(p.folder, "outbox"), 100_000)

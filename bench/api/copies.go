@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// surroundings are the fake gateway and mail server that the instances of a public site need in addition to a database.
+// surroundings are the fake gateway and mail server that a public site's instances need besides a database.
 type surroundings struct {
 	binary, content string
 	gateway         *fakerazorpay.Fake
@@ -75,7 +75,7 @@ func (all copies) stop() {
 	}
 }
 
-// startCopies starts n instances with the same keys; without a database address it starts one on SQLite.
+// Without a database address, startCopies starts one instance on SQLite.
 func (s *surroundings) startCopies(dir, address string, n int) (all copies, err error) {
 	for i := range n {
 		port, err := net.Listen("tcp", "127.0.0.1:0")
@@ -127,8 +127,8 @@ func (s *surroundings) pay(link string) error {
 	return nil
 }
 
-// register registers n people on all instances, with pictures that are already uploaded, and pays for them. It times
-// only the registrations.
+// register registers n people on all instances and pays for them. Only the registrations are timed; their pictures are
+// already uploaded.
 func (all copies) register(n int) (result, []string, error) {
 	photos, papers, ids := make([]string, n), make([]string, n), make([]string, n)
 	links := make([]string, n)
@@ -162,7 +162,7 @@ func (all copies) register(n int) (result, []string, error) {
 // mailbox accepts every email and stores the codes.
 type mailbox struct {
 	listener net.Listener
-	codes    sync.Map // the six-digit code for each email address
+	codes    sync.Map
 }
 
 func openMailbox() (*mailbox, error) {

@@ -17,20 +17,17 @@ import (
 )
 
 // Compares both databases with their floors: a durable insert behind chi, by one writer and by sixteen. The product
-// runs as in production, with as many instances as the database allows, and with a gateway and a mail server that do
-// almost nothing.
+// runs as in production, with a gateway and a mail server that do almost nothing.
 
 const (
 	writers = 16
-	// commitsPerPublicRegistration counts the commits for a registration and its payment link; the gateway has its own
-	// database.
+	// A registration and its payment link are one commit each; the gateway has its own database.
 	commitsPerPublicRegistration = 2
 	comparedRounds               = 3
 	peopleARound                 = 400
 	insertsARound                = 3200
 )
 
-// engine is a database and the number of instances that use it.
 type engine struct {
 	name     string
 	copies   int
@@ -40,9 +37,9 @@ type engine struct {
 var engines = []engine{{"SQLite, 1 instance", 1, false}, {"PostgreSQL, 1 instance", 1, true},
 	{"PostgreSQL, 2 instances", 2, true}, {"PostgreSQL, 3 instances", 3, true}}
 
-// figures are an engine's rates per second, from one round or as medians of all rounds. `ofOne` is the rate of commits
-// for registrations, divided by the rate of the floor with one writer in the same round (because all registrations wait
-// for one lock); `ofSixteen` is divided by the floor with sixteen writers.
+// figures are rates per second, from one round or as medians of all rounds. `ofOne` is the rate of commits for
+// registrations divided by the floor with one writer in the same round (because all registrations wait for one lock);
+// `ofSixteen` is divided by the floor with sixteen writers.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }
@@ -115,7 +112,7 @@ func (e engine) measure(dir string, server *pgtest.Server, around *surroundings)
 	return medians(got), nil
 }
 
-// prepare opens an empty database for the floor, and returns the address of the product's database ("" for SQLite).
+// prepare opens an empty database for the floor. `address` is the product's database ("" for SQLite).
 func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, address string, err error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, "", err
@@ -145,7 +142,6 @@ func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, addres
 	return bare, server.Address(name), err
 }
 
-// serveInserts answers each request with one durable insert.
 func serveInserts(db *sql.DB) (url string, stop func(), err error) {
 	r := chi.NewRouter()
 	r.Post("/insert", func(w http.ResponseWriter, r *http.Request) {
@@ -163,7 +159,7 @@ func serveInserts(db *sql.DB) (url string, stop func(), err error) {
 	return "http://" + listener.Addr().String() + "/insert", func() { server.Close() }, nil
 }
 
-// round measures everything once: the floors, registrations (also as shares of the floors), payments and tickets.
+// Registrations are also measured as shares of the floors.
 func (all copies) round(floor, token string) (f figures, err error) {
 	insert := func(int) error {
 		_, err := post(floor, "application/json", []byte(`{"bookingId":"aaaaaaaaaaaaaaaaaaaaa"}`), http.StatusOK)

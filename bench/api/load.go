@@ -28,7 +28,7 @@ var client = &http.Client{
 	Transport: &http.Transport{MaxIdleConnsPerHost: clients, MaxConnsPerHost: clients},
 }
 
-// load calls f(0) to f(n-1) from all clients concurrently and returns the first error.
+// load calls f(0) to f(n-1) from all clients at once.
 func load(n int, f func(i int) error) (result, error) { return loadBy(clients, n, f) }
 
 func loadBy(clients, n int, f func(i int) error) (result, error) {
@@ -61,7 +61,6 @@ func loadBy(clients, n int, f func(i int) error) (result, error) {
 	return r, err
 }
 
-// post sends a body and returns the response; a status other than want is an error.
 func post(url, contentType string, body []byte, want int) ([]byte, error) {
 	r, err := http.NewRequest("POST", url, bytes.NewReader(body))
 	if err != nil {
@@ -72,7 +71,7 @@ func post(url, contentType string, body []byte, want int) ([]byte, error) {
 }
 
 func send(r *http.Request, want int) ([]byte, error) {
-	// an instance trusts this header if its limits are switched on
+	// An instance trusts this header if its limits are on.
 	r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 	response, err := client.Do(r)
 	if err != nil {

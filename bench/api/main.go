@@ -1,5 +1,5 @@
-// Command api measures how many requests the API handles per second, compared with a minimal program for the same job,
-// both in one run on one machine. Run it from the root: `make bench ONLY=api` (needs `make gen`).
+// Command api compares the requests per second that the API handles with those of a minimal program for the same job,
+// in one run on one machine. Run it from the root: `make bench ONLY=api` (needs `make gen`).
 package main
 
 import (

@@ -12,11 +12,10 @@ import (
 	"path/filepath"
 )
 
-// pocketBase is the path where `make peers` installs PocketBase.
 const pocketBase = "bench/peers/.cache/pocketbase"
 
-// startPocketBase serves n bookings and returns a function that reads a booking through PocketBase's own interface, or
-// nil if PocketBase is not installed.
+// startPocketBase serves n bookings and returns a function that reads one of them, or nil if PocketBase is not
+// installed.
 func startPocketBase(dir string, bookings int) (read func(i int) error, stop func(), err error) {
 	binary, err := filepath.Abs(pocketBase)
 	if err != nil {

@@ -21,16 +21,15 @@ import (
 	"transom/api/apitest"
 )
 
-// commitsPerRegistration counts the commits for the registration, the payment link and the sandbox's own file.
+// A registration, its payment link and the sandbox's own file are one commit each.
 const commitsPerRegistration = 3
 
-// product is the real program with a folder of its own.
 type product struct {
 	binary, addr, folder string
 	env                  []string
 	program              *exec.Cmd
 	size                 int64
-	// `pay` makes the payment for a link; `code` waits for a sign-in email and returns its code.
+	// `pay` pays through a link; `code` waits for a sign-in email and returns its code.
 	pay  func(link string) error
 	code func(email string) (string, error)
 }
@@ -141,7 +140,7 @@ func (p *product) register(photo, paper string) (id, link string, err error) {
 	return answer.BookingID, answer.PaymentURL, err
 }
 
-// measureRegistration registers n people whose pictures are already uploaded.
+// The people's pictures are already uploaded.
 func (p *product) measureRegistration(n int) (r result, ids, links []string, err error) {
 	photos, papers := make([]string, n), make([]string, n)
 	ids, links = make([]string, n), make([]string, n)
@@ -162,9 +161,8 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 	return r, ids, links, err
 }
 
-// preparedReads pays for some bookings, signs in and returns the requests that pages make: a payment's state, and a
-// person's tickets and profile. It also makes the first request for each booking, because only the first may ask the
-// gateway.
+// preparedReads returns the requests that pages make: a payment's state, and a person's tickets and profile. It also
+// makes the first request for each booking, because only the first may ask the gateway.
 func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
 	payment := func(i int) error {
@@ -187,7 +185,7 @@ func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	return []read{{"verify-payment", payment}, {"tickets", own("/api/tickets")}, {"profile", own("/api/profile")}}, err
 }
 
-// measureComplete uploads two pictures of the size that browsers send, and then registers, n times.
+// measureComplete uploads two pictures of the size that browsers send, and then registers.
 func (p *product) measureComplete(n int) (result, error) {
 	picture := photograph(1600, 1200)
 	return load(n, func(int) error {
@@ -204,7 +202,7 @@ func (p *product) measureComplete(n int) (result, error) {
 	})
 }
 
-// photograph returns a picture with as much detail as a real photograph.
+// photograph has as much detail as a real photograph.
 func photograph(width, height int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -219,7 +217,7 @@ func photograph(width, height int) []byte {
 	return out.Bytes()
 }
 
-// measureBombs sends a hundred picture bombs at once and returns the program's peak memory.
+// measureBombs sends a hundred picture bombs at once and returns the peak memory in bytes.
 func (p *product) measureBombs() (int, error) {
 	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"),
 		make([]byte, 1<<20)...)

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	bookingsRead = 200  // number of bookings, each read many times
+	bookingsRead = 200
 	readsARound  = 4000 // number of reads from each program in a round
 	rounds       = 5    // the result is their median
 )
@@ -22,8 +22,7 @@ type measured struct {
 	result
 }
 
-// measureReads measures the product and, if it is installed, PocketBase in turn, so that a busy moment of the machine
-// affects both.
+// The product and PocketBase are measured in turn, so that a busy moment of the machine affects both.
 func measureReads(p *product, dir string, ids, links []string) (ours []measured, peers *result, err error) {
 	reads, err := p.preparedReads(ids, links)
 	if err != nil {

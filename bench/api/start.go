@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// measureStart stores n registrations, kills the program and measures how long it takes to be ready again.
+// measureStart kills the program and measures how long it takes to be ready again with n registrations.
 func (p *product) measureStart(n int) (time.Duration, error) {
 	p.stop()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(p.folder, "transom.db")+"?_busy_timeout=5000&_journal_mode=WAL")

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Write writes the shipped content and n pages of about 2.5 kB, each with headings, lists, a table, emphasis and links
-// to its neighbours.
+// Write adds n pages of about 2.5 kB to the shipped content, each with headings, lists, a table, emphasis and links to
+// its neighbours.
 func Write(shipped, dir string, pages int) error {
 	if err := os.CopyFS(dir, os.DirFS(shipped)); err != nil {
 		return fmt.Errorf("copy the shipped content: %w", err)
@@ -17,7 +17,6 @@ func Write(shipped, dir string, pages int) error {
 	return AddPages(dir, pages)
 }
 
-// AddPages adds n pages to existing content.
 func AddPages(dir string, pages int) error {
 	for i := range pages {
 		path := filepath.Join(dir, "pages", fmt.Sprintf("page-%05d.md", i))

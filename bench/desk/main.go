@@ -44,7 +44,7 @@ func run(many int, postgres string) error {
 	return nil
 }
 
-// goals are the limits in the budgets, in milliseconds at the 95th percentile.
+// The limits are the budgets, at the 95th percentile.
 var goals = []struct {
 	name  string
 	limit time.Duration
@@ -99,7 +99,7 @@ func measure(name, place string, many int) error {
 	return nil
 }
 
-// queries are typical searches during phone calls, and the lists that the overview links to.
+// Typical searches during phone calls, and the lists that the overview links to.
 var queries = []string{
 	"q=first12+last7", "q=ZO%C3%8B", "q=98765+10%d", "q=person%d", "q=works+4", "q=bcd+fgh", "q=pay_%d", "state=expired",
 	"state=part+refunded&q=last", "",

@@ -1,7 +1,6 @@
 // Measures how long an editor waits from saving a file in content/ until a browser shows the change, with our `make
-// dev` and with Hugo's and Astro's servers, one after another in one run.
+// dev` and with Hugo's and Astro's servers (make peers), one after another. The saves go to copies of the content.
 // Usage: node bench/editor/run.mjs [--saves 15] [--only transom]
-// The saves go to copies of the content. The report names peers that are not installed (make peers).
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,12 +14,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { chromium } = createRequire(join(root, 'site/package.json'))('@playwright/test');
 const { values: options } = parseArgs({ options: { saves: { type: 'string', default: '15' }, only: { type: 'string' } } });
 
-/** If a save is not shown within this time (ms), it counts as lost, and this time is used as its result. */
+/** Milliseconds after which a save counts as lost, with this time as its result. */
 const never = 8_000;
 const work = mkdtempSync(join(tmpdir(), 'transom-editor-'));
 const peers = join(root, 'bench/peers');
 
-/** Each tool: the path of its copy of the page, how its server starts, and a file that exists if it is installed. */
+/** For each tool: its copy of the page, how its server starts, and a file that exists if it is installed. */
 const tools = [
   {
     name: 'Transom',
@@ -94,7 +93,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Returns how long each save took with one tool, in milliseconds, and how many saves were never shown. */
+/** Returns the milliseconds that each save took, and how many saves were never shown. */
 async function measure(tool) {
   const dir = join(work, tool.name);
   mkdirSync(dir);
@@ -143,7 +142,6 @@ function watchForEdits() {
   requestAnimationFrame(look);
 }
 
-/** Opens a page as soon as its server responds. */
 async function opened(page, url) {
   for (let tries = 0; ; tries++) {
     try {

@@ -1,12 +1,12 @@
-// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, generated from a seed, so that
-// every run uses the same pictures. They do not simulate printers, unsteady hands or real lenses.
+// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, from a seed, so that every run
+// uses the same ones. They do not simulate printers, unsteady hands or real lenses.
 const { default: encodeQR } = await import('../../site/node_modules/qr/index.js');
 
 export const width = 1280;
 export const height = 720;
 const ground = 120;
 
-/** What each picture shows: the size of the code in pixels, and the damage. */
+/** The size of each code in pixels, and the damage. */
 export const cases = [
   ...[420, 320, 240].map((side) => ({ group: 'clean', side })),
   ...[1.5, 2, 2.5, 3].map((blur) => ({ group: 'blurred', side: 400, blur })),
@@ -22,7 +22,7 @@ export const cases = [
   ...[4, 10, 18, 26].map((scratches) => ({ group: 'scratched screen', side: 400, scratches, moire: 0.12, inverted: scratches % 4 === 2 })),
 ];
 
-/** Returns a generator of random numbers with this seed (mulberry32). */
+/** Random numbers (mulberry32). */
 function random(seed) {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function random(seed) {
   };
 }
 
-/** Returns the brightness of a picture that shows a code, row by row. */
+/** Brightness, row by row. */
 export function picture(text, what, seed) {
   const next = random(seed + 1);
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 1 }).slice(1, -1).map((row) => row.slice(1, -1));
@@ -54,7 +54,7 @@ function drawn(code, { side, turn = 0, tilt = 0, crumple = 0, inverted = false }
   const rows = new Float32Array(width * height);
   const at = (x, y) => {
     let [dx, dy] = [x - width / 2, y - height / 2];
-    // The ticket is tilted away from the camera, at a distance of three times its side.
+    // The ticket leans away from the camera, at a distance of three times its side.
     const deep = Math.cos(lean) - (dy / (3 * side)) * Math.sin(lean);
     [dx, dy] = [(dx * (Math.cos(lean) + 0)) / deep, dy / deep];
     if (crumple) [dx, dy] = [dx + crumple * Math.sin(dy / 37) + (crumple / 2) * Math.sin(dx / 23), dy + crumple * Math.sin(dx / 41 + 1)];
@@ -115,7 +115,7 @@ function along(rows, weights, step) {
   return out;
 }
 
-/** Sensor effects: darker, with noise, quantised. */
+/** The sensor's effects: darker, with noise, quantised. */
 function finished(rows, { light = 1, noise = 1.5 }, next) {
   const out = Buffer.alloc(rows.length);
   for (let i = 0; i < rows.length; i++) out[i] = Math.max(0, Math.min(255, Math.round(rows[i] * light + (next() + next() + next() - 1.5) * 2 * noise)));

@@ -1,7 +1,6 @@
-// Measures the gate with damaged tickets: how many are read, and the time from when the code is in view to when the
-// result is on the screen. The real page reads a film that the browser's fake camera plays, at the machine's own speed
-// and at the speed of a cheap phone (speed.mjs). Browsers cannot slow down workers, so the code reader delays its
-// answers accordingly.
+// Measures the gate with damaged tickets: how many are read, and the time from the code's appearance to the result on
+// the screen. The real page reads a film that the browser's fake camera plays, at the machine's own speed and at a
+// cheap phone's (speed.mjs). Browsers cannot slow down workers, so the code reader delays its answers.
 // Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist (make build).
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -76,7 +75,7 @@ async function indexHere() {
   return Math.round(Math.max(...tries));
 }
 
-/** Shows the pictures to a newly enrolled phone and measures its results. */
+/** Shows the pictures to a newly enrolled phone. */
 async function measure(pictures, slowdown) {
   const film = join(folder, 'film.y4m');
   writeFilm(film, pictures);
@@ -93,7 +92,7 @@ async function measure(pictures, slowdown) {
     if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.getByRole('button', { name: 'Start scanning' }).click();
     const patience = (3 * pictures.length * (shown + between) * 1000) / rate;
-    // Measure only after the first result, when everything has been loaded.
+    // Before the first result, not everything has been loaded.
     await page.waitForFunction(() => window.heard.length > 0, undefined, { timeout: 120_000, polling: 500 });
     await witness.evaluate(() => window.begin());
     await witness.waitForFunction((n) => window.gone.size >= n, pictures.length, { timeout: 60_000 + 4 * patience, polling: 500 });
@@ -109,9 +108,9 @@ async function measure(pictures, slowdown) {
 }
 
 /**
- * Opens a second page at full speed with the same camera. The second page reads the number in the film's corner and
- * records when a code came into view. (In the measured page, this would use a third of a slow processor.) Its address
- * is different, so that it runs in a separate process.
+ * Opens a second page at full speed with the same camera. It reads the number in the film's corner and records when a
+ * code came into view; in the measured page, this would use a third of a slow processor. A different address gives it
+ * its own process.
  */
 async function watchFilm(context) {
   const page = await context.newPage();
@@ -127,7 +126,7 @@ async function watch({ cell, bits, width, height }) {
   const brush = canvas.getContext('2d', { willReadFrequently: true });
   let before = -1;
   let isOn = false;
-  // A code that was already in view when scanning began is not counted.
+  // A code that is already in view is not counted.
   window.begin = () => {
     isOn = true;
     before = -1;
@@ -152,7 +151,7 @@ async function watch({ cell, bits, width, height }) {
   video.requestVideoFrameCallback(look);
 }
 
-/** Runs in the page: records when a result appeared on the screen. */
+/** Runs in the page: records when a result appeared. */
 function hear() {
   window.heard = [];
   let last = '';
@@ -164,7 +163,7 @@ function hear() {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Makes the code reader as slow as the page by delaying its answers. */
+/** Makes the code reader as slow as the page. */
 function slowReader(context, slowdown) {
   return context.route('**/gate.worker.js', async (route) => {
     const response = await route.fetch();

@@ -1,7 +1,7 @@
 // Computes how much this machine must be slowed down to simulate a cheap phone. Chrome's developer tools choose their
-// presets by Lighthouse's BenchmarkIndex: 1000 for a mid-range phone (Pixel 5) and 264 for a cheap one (Moto G Power,
-// 2022), in front_end/panels/mobile_throttling/CalibrationController.ts. In Lighthouse's own
-// table, 125 to 800 is mid-range, and anything lower is low-end (docs/throttling.md).
+// presets by Lighthouse's BenchmarkIndex: 1000 for a mid-range phone (Pixel 5), 264 for a cheap one (Moto G Power,
+// 2022), in front_end/panels/mobile_throttling/CalibrationController.ts. Lighthouse calls 125 to 800 mid-range, and
+// anything lower low-end (docs/throttling.md).
 
 /** The BenchmarkIndex of a cheap phone. */
 export const cheapest = 264;
@@ -10,8 +10,8 @@ const ms = 250;
 
 /**
  * Runs in a page and returns the BenchmarkIndex: the mean number of runs of two jobs in a tenth of a second. The first
- * job builds strings letter by letter, which makes work for the garbage collector; the second copies numbers between
- * two arrays.
+ * builds strings letter by letter, which makes work for the garbage collector; the second copies numbers between two
+ * arrays.
  */
 export const speed = `(() => {
   const often = (work, at) => {

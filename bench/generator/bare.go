@@ -20,13 +20,13 @@ import (
 	"transom/generator/schema"
 )
 
-// bareBuild is the floor for a full build: it reads every file, parses YAML strictly into the generator's structs,
-// renders Markdown and writes JSON, on all processors. It has no checks and no computed values.
+// bareBuild is the floor for a full build: it parses YAML strictly into the generator's structs, renders Markdown and
+// writes JSON, on all processors. It has no checks and no computed values.
 func bareBuild(content, out string) error {
 	return bare(content, func(name string, value any) error { return writeJSON(filepath.Join(out, name), value) })
 }
 
-// bareParse is the floor for a check: it reads, parses and renders like bareBuild, but writes nothing.
+// bareParse is the floor for a check: it writes nothing.
 func bareParse(content string) error {
 	return bare(content, func(string, any) error { return nil })
 }
@@ -108,7 +108,7 @@ func bareHash(content string) ([]byte, error) {
 	return all.Sum(nil), err
 }
 
-// `each` handles all items with one worker per processor and returns the first error.
+// each uses one worker per processor and returns the first error.
 func each(n int, worker func() func(int) error) error {
 	jobs := make(chan int, n)
 	for i := range n {

@@ -1,5 +1,5 @@
-// Command generator compares a full build with a bare program that reads, parses and writes the same content, each in a
-// separate process, in one run on one machine. Run it from the root: `make bench ONLY=generator`.
+// Command generator compares a full build with a bare program that reads, parses and writes the same content, each in
+// its own process. Run it from the root: `make bench ONLY=generator`.
 package main
 
 import (
@@ -74,7 +74,7 @@ type bench struct {
 	runs                 int
 }
 
-// measure runs the programs in turn, so that a busy moment of the machine affects all of them.
+// The programs run in turn, so that a busy moment of the machine affects all of them.
 func (b bench) measure(name, title, content string) error {
 	out := filepath.Join(b.dir, "out")
 	var floor, build, hash, again, parse, check cost

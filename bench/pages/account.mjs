@@ -1,18 +1,18 @@
-// Signs the browser in as people do, to measure pages that need it: as a visitor with a ticket, as staff at the desk,
-// or as a device at the gate. Lighthouse keeps cookies and storage between its runs.
+// Signs the browser in for pages that need it: as a visitor with a ticket, as staff at the desk, or as a device at the
+// gate. Lighthouse keeps cookies and storage between its runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './visit.mjs';
 
 const root = new URL('../../', import.meta.url);
 const content = (name) => JSON.parse(readFileSync(new URL(`data/site/${name}.json`, root), 'utf8'));
-/** Returns a photograph, which is used as the photo and as the identity document. */
+/** Used as the photo and as the identity document. */
 export function photograph(dist) {
   const folder = join(dist, 'assets/images');
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.jpg')));
 }
 
-/** Signs in everywhere, in a rehearsal with invented people, and returns the addresses to measure. */
+/** Needs a rehearsal with invented people; returns the addresses to measure. */
 export async function signInEverywhere(chrome, server, dist) {
   const browser = await connect(chrome);
   const page = await browser.newPage();
@@ -47,7 +47,7 @@ async function call(server, name, body, authorization = '') {
   return answer.json();
 }
 
-/** Registers somebody for the last ticket that uses the members' form (it has no age limit), and pays. */
+/** Buys the last ticket that uses the members' form, which has no age limit. */
 async function buy(server, picture) {
   const [event, { categories }, { institutes }] = [content('event'), content('tickets'), content('registration')];
   const category = categories.findLast(({ form }) => form === 'member');
@@ -69,7 +69,7 @@ async function buy(server, picture) {
   return { id, email };
 }
 
-/** Signs in and returns the values that device/session.ts stores, and the id of a ticket. */
+/** Returns the values that device/session.ts stores, and a ticket's id. */
 async function signIn(server, email) {
   const { challenge_id } = await call(server, 'send-otp', { email });
   const { accesstoken, userdata } = await call(server, 'verify-otp', { email, otp: await mailedCode(server, email), challenge_id });

@@ -8,7 +8,7 @@ import { median, spread } from './visit.mjs';
 
 /** Goals for the largest paint, as multiples of the trivial page's. */
 const goals = { text: 1.25, home: 1.3, picture: 1.4, program: 1.4, 'signed in': 2 };
-/** Goals for the blocking time (ms). For pages that need a sign-in, the calibrated time must meet the goal. */
+/** Goals for the blocking time (ms). For pages that need a sign-in, the calibrated time counts. */
 const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
 /** Milliseconds after which a page counts as loaded, because the desk and the gate never stop sending requests. */
@@ -17,7 +17,7 @@ const longestLoad = 20_000;
 const lines = { '3g': { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 } };
 
 /**
- * Lighthouse's processor factor of 4 simulates a phone on a machine with this BenchmarkIndex (its docs/throttling.md:
+ * On a machine with this BenchmarkIndex, Lighthouse's processor factor of 4 simulates a phone (its docs/throttling.md:
  * 1500 to 2000).
  */
 const meantIndex = 1750;
@@ -25,7 +25,7 @@ const meantIndex = 1750;
 const trivialHead = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1>';
 const trivialBodies = { '/': '<p>One line of text.</p>', '/press': '<button popovertarget="more">More</button> <input aria-label="Words"><p popover id="more">One line of text.</p> <a href="/">Back</a>' };
 
-/** Serves two trivial pages: a line of text, and a page with a button, a text box and a link. */
+/** Two trivial pages: a line of text, and one with a button, a text box and a link. */
 export async function serveTrivial() {
   const server = createServer(({ url }, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -35,7 +35,7 @@ export async function serveTrivial() {
   return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() };
 }
 
-/** Measures pages in rounds and returns them with the result of each run. */
+/** Returns the pages with the result of each run. */
 export async function measureRounds(chrome, pages, { trivial, runs, minutes, line }) {
   const end = Date.now() + minutes * 60_000;
   const rows = pages.map((page) => ({ ...page, shown: [] }));
@@ -50,7 +50,7 @@ export async function measureRounds(chrome, pages, { trivial, runs, minutes, lin
           floors.push(await once(chrome, trivial, { line, short: true }));
           floorAt = Date.now();
         }
-        // The scores come from the first run; the other runs contribute only their times.
+        // The scores come from the first run; the others contribute only their times.
         const page = await once(chrome, row.url, { line, short: row.shown.length > 0 });
         row.shown.push(page);
       } catch (reason) {
@@ -83,19 +83,19 @@ async function once(chrome, url, { line, short }) {
   };
 }
 
-/** The data from which Lighthouse computes its times, with the run's settings or with the given ones. */
+/** The data from which Lighthouse computes its times. */
 const traced = (lhr, artifacts, settings = lhr.configSettings) => [
   { trace: artifacts.Trace, devtoolsLog: artifacts.DevtoolsLog, gatherContext: artifacts.GatherContext, settings, URL: artifacts.URL, SourceMaps: artifacts.SourceMaps, simulator: null },
   { computedCache: new Map(), settings },
 ];
 
-/** Computes what a run's blocking time would have been with the processor slowed down by this factor. */
+/** A run's blocking time (ms) as it would be with the processor slowed down by this factor. */
 async function blockingOf({ configSettings, ...lhr }, artifacts, cpuSlowdownMultiplier) {
   const settings = { ...configSettings, throttling: { ...configSettings.throttling, cpuSlowdownMultiplier } };
   return (await TotalBlockingTime.request(...traced(lhr, artifacts, settings))).timing;
 }
 
-/** Returns the last file that arrives before the largest paint, when it arrives, and the processor's work (ms). */
+/** The last file before the largest paint, when it arrives (ms), and the processor's work (ms). */
 async function waitsOf(lhr, artifacts) {
   const { optimisticEstimate } = await LanternLargestContentfulPaint.request(...traced(lhr, artifacts));
   const nodes = [...optimisticEstimate.nodeTimings].map(([node, { endTime, duration }]) => ({ node, endTime, duration }));
@@ -104,7 +104,6 @@ async function waitsOf(lhr, artifacts) {
   return { last: new URL(last.node.request.url).pathname.split('/').at(-1) || 'the document', until: last.endTime, work };
 }
 
-/** A run's longest task, and what caused it. */
 function longestOf(tasks) {
   const [longest] = [...tasks].sort((a, b) => b.duration - a.duration);
   return longest ? `${Math.round(longest.duration)} ms of ${longest.url.split('/').at(-1).slice(0, 40) || 'the document'}` : '';
@@ -116,7 +115,7 @@ const kindOf = ({ name, kind, shown }) => kind ?? (name === '/' ? 'home' : undef
 const wayOf = ({ waits, floorUntil, floorWork }) =>
   `${waits.last} arrives after ${Math.round(waits.until)} ms (trivial: ${Math.round(floorUntil)}), parsing, layout and paint take ${Math.round(waits.work)} ms of the processor (${Math.round(floorWork)})`;
 
-/** Prints a table, mark lines for bench/main.go, and the reason for each missed goal; returns the reasons. */
+/** Prints a table, mark lines for bench/main.go, and the reason for each missed goal. */
 export function reportRounds(title, rows, { ratios = false } = {}) {
   const late = rows.filter(({ shown }) => !shown.length).map(({ name, failed }) => `${name}: not measured, ${failed}`);
   rows = rows.filter(({ shown }) => shown.length);

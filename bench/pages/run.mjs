@@ -1,8 +1,8 @@
 // Measures how long visitors wait, first with Lighthouse 12 on a phone (rounds.mjs), then without Lighthouse
 // (visit.mjs). By default it measures one or two pages of each kind, including pages that need a sign-in; --all
-// measures every page, and --only 3g measures three of them on a slow connection. Usage: node bench/pages/run.mjs
-// [--runs 5] [--minutes 5] [--all] [--only phone|3g|visit] [/login,/register-now …] The variable PAGES can name the
-// routes instead. The script starts bin/transom with site/dist and empty folders.
+// measures every page, --only 3g three of them on a slow connection. The variable PAGES can name the routes instead.
+// The script starts bin/transom with site/dist and empty folders.
+// Usage: node bench/pages/run.mjs [--runs 5] [--minutes 5] [--all] [--only phone|3g|visit] [/login,/register-now …]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,11 +25,10 @@ const does = (part) => options.only === part || (!options.only && part !== '3g')
 
 const dist = join(root, 'site/dist');
 const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/transfer', '/verify']);
-/** For each route with an ID in its address, an example of such an address. */
+/** An example address for each route with an ID. */
 const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
-/** The public pages that are measured by default. */
 const usual = ['/', '/faqs', '/privacy-policy', '/speakers', '/register-now', '/verify'];
-/** The goals for a visit: sizes in kB, and times as multiples of the trivial page's times. */
+/** Sizes in kB, and times as multiples of the trivial page's times. */
 const visitGoals = { firstView: 350, whole: 600, second: 40, nextPage: 1.5, press: 1.5 };
 
 const servers = [];
@@ -62,7 +61,7 @@ try {
 if (late.length) console.log(`\nGoals that are not met:\n${late.map((miss) => `- ${miss}`).join('\n')}`);
 process.exitCode = late.length ? 1 : 0;
 
-/** The public pages to measure: the default ones, all of them, or the ones named on the command line. */
+/** The default pages, all of them, or those named on the command line. */
 function publicPages(base) {
   return readdirSync(dist)
     .filter((name) => name.endsWith('.html') && !/^(404|error|desk|gate)\.html$/.test(name))
@@ -83,7 +82,7 @@ async function measureVisit(base, rehearsal) {
     floor: await times(() => measureNextPage(chrome, trivial.url, ways.trivial, false)),
     rested: await times(() => measureNextPage(chrome, base, ways.own, true)),
     unrested: await times(() => measureNextPage(chrome, base, ways.own, false)),
-    // Use a rehearsal, where the form is open on any date.
+    // In a rehearsal, the form is open on any date.
     presses: await times(() => measurePresses(chrome, rehearsal, photograph(dist), trivial.url)),
   };
 }

@@ -1,5 +1,5 @@
-// Measures what Lighthouse does not: the bytes transferred in complete visits, the time from a click to the next page,
-// and how long a page takes to respond to a press with the processor slowed down to a sixth.
+// Measures what Lighthouse does not: the bytes of complete visits, the time from a click to the next page, and how long
+// a page takes to respond to a press with the processor slowed down to a sixth.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
@@ -11,13 +11,12 @@ const desktop = { width: 1280, height: 800 };
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-/** The median and spread of several runs, for the table. */
 export const spread = (values, digits = 0) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;
 
 export const connect = (chrome) => puppeteer.connect({ browserURL: `http://127.0.0.1:${chrome.port}`, defaultViewport: null });
 
-/** Runs a function with a page in a new browser profile. */
+/** Each call has its own browser profile. */
 async function freshly(chrome, viewport, work) {
   const browser = await connect(chrome);
   const context = await browser.createBrowserContext();
@@ -40,7 +39,7 @@ async function countBytes(page) {
   return () => bytes;
 }
 
-/** kB transferred for the visit home → speakers → register → form, and for the same visit with a filled cache. */
+/** kB for the visit home → speakers → register → form, and for the same visit with a filled cache. */
 export function measureBytes(chrome, base) {
   const visit = ['/', '/speakers', '/register-now', '/bookings'];
   return freshly(chrome, phone, async (page) => {
@@ -62,15 +61,15 @@ export function measureFirstView(chrome, url) {
   });
 }
 
-/** A link between two of our pages and, to show the time that the browser itself needs, one between trivial pages. */
+/** The trivial pages show the time that the browser itself needs. */
 export const ways = {
   own: { from: '/faqs', to: '/speakers', link: 'header a[href="/speakers"]' },
   trivial: { from: '/press', to: '/', link: 'a' },
 };
 
 /**
- * Milliseconds from the click on a link to the next page's largest paint, with or without resting the pointer on the
- * link first.
+ * Milliseconds from the click on a link to the next page's largest paint, with or without resting the pointer on it
+ * first.
  */
 export function measureNextPage(chrome, base, { from, to, link: selector }, resting) {
   return freshly(chrome, desktop, async (page) => {
@@ -87,8 +86,8 @@ export function measureNextPage(chrome, base, { from, to, link: selector }, rest
 }
 
 /**
- * Returns the time at which the page with this path painted its largest element (ms since 1970). Puppeteer does not
- * know the script contexts of a page that was rendered before the click, so this asks the browser directly.
+ * When the page with this path painted its largest element (ms since 1970). Puppeteer does not know the script contexts
+ * of a page that was rendered before the click, so this asks the browser directly.
  */
 async function largestPaintOf(context, path) {
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -110,7 +109,7 @@ const largestPaint = `new Promise((found) => {
 
 const form = '/industry-associates-registration';
 
-/** The reason why opening a menu or a dialog takes longer than on a trivial page, found in traces of 26 November 2026. */
+/** Found in traces of 26 November 2026. */
 const browsersWork = 'style, layout, paint and commit by the browser take 10 ms at full speed (trivial page: 3); no script of ours runs';
 
 /**
@@ -118,7 +117,7 @@ const browsersWork = 'style, layout, paint and commit by the browser take 10 ms 
  * frame that shows it (event timing).
  */
 export const presses = [
-  // A press on an otherwise empty page shows how much time the browser and the machine themselves need.
+  // A trivial page shows how much time the browser and the machine need.
   { name: 'opening something on a trivial page', route: '/press', trivial: true, there: 'button', press: (page) => page.tap('button') },
   { name: 'typing on a trivial page', route: '/press', trivial: true, there: 'input', press: (page) => page.type('input', 'asha@example.org', { delay: 30 }) },
   { name: 'opening the menu', route: '/', there: '[popovertarget]', reason: browsersWork, press: (page) => page.tap('[popovertarget]') },
@@ -131,7 +130,6 @@ export const presses = [
 
 const bar = 'dialog svg rect[role=button]';
 
-/** Chooses a picture of an identity document, so that the masking dialog opens. */
 async function openMask(page, picture) {
   const files = await page.$$('input[type=file]');
   await files.at(-1).uploadFile(picture);
@@ -148,7 +146,7 @@ async function moveBar(page) {
   await page.mouse.up();
 }
 
-/** Returns the time (ms) that each press takes; if `wanted` is not empty, only the presses in it are measured. */
+/** The time (ms) of each press; `wanted` limits the presses, unless it is empty. */
 export async function measurePresses(chrome, base, picture, trivial, wanted = []) {
   const answers = {};
   for (const press of presses.filter(({ name }) => !wanted.length || wanted.includes(name)))

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// crowd is a group of clients that all make the same kind of request. Each client sends its requests on schedule even
-// if responses are slow, so that a growing queue becomes visible.
+// All clients of a crowd make the same kind of request, on schedule even if responses are slow, so that a growing queue
+// becomes visible.
 type crowd struct {
 	name  string
 	size  int           // number of clients
 	pause time.Duration // pause between a client's requests
 	limit time.Duration // the goal at the 95th percentile under load; 0 if there is none
-	// If doubled is true, the 95th percentile under load may be at most twice the 95th percentile without load.
+	// The 95th percentile under load may be at most twice the one without load.
 	doubled bool
 	do      func(who, turn int) error
 	ready   func(who int) error // runs before each request and is not timed; may be nil
@@ -68,8 +68,8 @@ func measure(long time.Duration, crowds ...*crowd) []figures {
 	return all
 }
 
-// pass sends one client's requests. The clients' starts are spread over one pause. A request's time counts from when it
-// was due, even if the previous response came so late that the request was sent later.
+// pass spreads the clients' starts over one pause. A request's time counts from when it was due, even if a late
+// response delayed it.
 func (c *crowd) pass(who int, began time.Time, long time.Duration, note func(time.Duration, error)) {
 	due := began.Add(c.pause * time.Duration(who) / time.Duration(c.size))
 	for ; due.Before(began.Add(long)); due = due.Add(c.pause) {

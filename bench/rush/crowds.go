@@ -25,15 +25,14 @@ const (
 	typing      = 5 * time.Second // each client's pause between two forms
 )
 
-// newClient returns a client that, like a browser, has its own cookies and keeps a connection open.
+// newClient has, like a browser, its own cookies and an open connection.
 func newClient() *http.Client {
 	jar, _ := cookiejar.New(nil)
 	return &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1,
 		IdleConnTimeout: 5 * time.Minute, DisableCompression: true}}
 }
 
-// crowds returns all groups, with their goals: for visitors and gates, the budgets under load; for staff, twice their
-// time without load.
+// Goals are the budgets under load, for visitors and gates; for staff, twice their time without load.
 func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 	phones, err := p.enrol()
 	if err != nil {
@@ -64,7 +63,7 @@ func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 var searches = []string{"q=first12+last7", "q=98765+10123", "q=person4711", "q=works+4", "state=expired", "",
 	"state=paid&sort=name&page=3", "flag=task"}
 
-// pages are the pages that visitors read; after the first one, the browser already has the shared files.
+// After the first page, the browser already has the shared files.
 var pages = []string{"/", "/speakers", "/register-now", "/itinerary", "/faqs", "/bookings"}
 
 func (p *product) reading(visitors int) func(who, turn int) error {
@@ -82,7 +81,7 @@ func (p *product) reading(visitors int) func(who, turn int) error {
 	}
 }
 
-// registering is a crowd that fills in the form: pictures are uploaded while people type, and then the form is sent.
+// Pictures are uploaded while people type; then the form is sent.
 func (p *product) registering() *crowd {
 	var people atomic.Int64
 	size := registering * int(typing/time.Second)
@@ -125,13 +124,12 @@ func (p *product) upload(client *http.Client, kind string) (string, error) {
 	return answer.URL, err
 }
 
-// atDesk signs in as an organiser, which a rehearsal lets everybody do.
+// atDesk signs in as an organiser, as anybody can in a rehearsal.
 func (p *product) atDesk() (*http.Client, error) {
 	client := newClient()
 	return client, p.ask(client, "/desk/sign-in/rehearsal", map[string]any{"role": "organiser"}, "")
 }
 
-// enrol creates gate devices and returns their tokens.
 func (p *product) enrol() ([]string, error) {
 	desk, err := p.atDesk()
 	if err != nil {
@@ -159,7 +157,7 @@ func (p *product) enrol() ([]string, error) {
 	return tokens, nil
 }
 
-// scanning reports one scan after another, as an online device does.
+// The devices are online.
 func (p *product) scanning(tokens []string, many int) func(who, turn int) error {
 	clients := make([]*http.Client, gates)
 	cursors := make([]int64, gates)

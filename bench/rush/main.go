@@ -1,6 +1,6 @@
-// Command rush measures the desk, gate and public site on one machine at the same time: 2,000 visitors reading, a rush
-// of registrations, staff searching 50,000 registrations, and ten gates scanning. It measures each group alone and then
-// all groups together. Run it from the root, after `make build`: `make bench ONLY=rush`.
+// Command rush uses the desk, the gate and the public site on one machine: 2,000 visitors reading, a rush of
+// registrations, staff searching 50,000 registrations, and ten gates scanning, first each group alone, then all
+// together. Run it from the root, after `make build`: `make bench ONLY=rush`.
 package main
 
 import (
@@ -38,7 +38,7 @@ func run(many, visitors int, alone, together time.Duration) error {
 		return err
 	}
 	defer p.stop()
-	// The program first runs once, to create its folder and store its purpose and edition there.
+	// The first start creates the folder and stores its purpose and edition there.
 	if err := p.start(); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"transom/api/apitest"
 )
 
-// product is the program from `make build`, with its own folder.
+// The program comes from `make build`.
 type product struct {
 	binary, base, folder string
 	env                  []string

@@ -1,6 +1,5 @@
-// Command serving compares how the program, Caddy and nginx serve static files: the same files and the same requests,
-// one after another on one machine. Run it from the root, after `make build`: `make bench ONLY=serving`. The report
-// names a server that is not installed.
+// Command serving compares how the program, Caddy and nginx serve the same static files, one after another on one
+// machine. Run it from the root, after `make build`: `make bench ONLY=serving`.
 package main
 
 import (
@@ -26,8 +25,7 @@ func main() {
 	}
 }
 
-// paths are a page, the page with the most text, and a file that all pages share, whose name is looked up in the
-// folder.
+// paths returns a page, the page with the most text, and a file that all pages share.
 func paths() ([]string, error) {
 	files, err := os.ReadDir("site/dist/assets")
 	for _, file := range files {
@@ -84,7 +82,7 @@ func (r result) at(percent int) time.Duration {
 	return r.times[len(r.times)*percent/100].Round(10 * time.Microsecond)
 }
 
-// ask sends requests from all clients for this duration, after a one-second warm-up.
+// The duration follows a warm-up of one second.
 func ask(base string, paths []string, long time.Duration) (r result, err error) {
 	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients,
 		MaxConnsPerHost: clients, DisableCompression: true}}

@@ -20,11 +20,10 @@ type server struct {
 	addr         string
 	args         []string
 	env          []string
-	files        map[string]string // configuration files, written before the server starts
+	files        map[string]string
 }
 
-// servers returns our program and the others, each with the shortest configuration that serves the same files with the
-// same compression headers.
+// Each server has the shortest configuration that serves the same files with the same compression headers.
 func servers(dir string) []server {
 	root, _ := os.Getwd()
 	dist := filepath.Join(root, "site/dist")
@@ -56,7 +55,7 @@ http { types { text/html html; text/css css; } default_type application/octet-st
 	}
 }
 
-// asRoot returns the nginx setting that lets nginx's workers read root's folder, if root runs the measurement.
+// asRoot lets nginx's workers read root's folder if root runs the measurement.
 func asRoot() string {
 	if os.Getuid() == 0 {
 		return "user root; "
@@ -64,7 +63,7 @@ func asRoot() string {
 	return ""
 }
 
-// nginxBinary returns the system's nginx, or the one from `make peers`.
+// nginxBinary is the system's nginx, or the one from `make peers`.
 func nginxBinary() string {
 	const unpacked = "bench/peers/.cache/nginx/usr/sbin/nginx"
 	if _, err := os.Stat(unpacked); err == nil {
@@ -82,7 +81,6 @@ func freeAddress() string {
 	return port.Addr().String()
 }
 
-// measure starts a server, sends the requests and stops it.
 func (s server) measure(paths []string, long time.Duration) (r result, err error) {
 	binary, err := exec.LookPath(s.binary)
 	if err != nil {
@@ -125,7 +123,7 @@ func (s server) ready(path string) error {
 	return errors.New("did not become ready")
 }
 
-// memory returns the peak memory of a process and its children; shared pages are counted for each.
+// memory returns the peak memory in bytes of a process and its children; shared pages are counted for each.
 func memory(pid int) (bytes int) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for line := range strings.Lines(string(status)) {

@@ -1,6 +1,5 @@
-// Builds the site's two bundles and its pages with the same tools as the site's own build, and does nothing else. It
-// does not encode or copy pictures, draw cards, compress files or compare them with existing ones, and its pages have
-// no head.
+// Builds the site's two bundles and its pages with the tools of the site's own build, and nothing else: no encoding or
+// copying of pictures, cards, compression, comparison with existing files, or page heads.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

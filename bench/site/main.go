@@ -1,6 +1,6 @@
-// Command site measures the whole build from Markdown to HTML: the generator and the site's build, compared with a bare
-// pipeline of the same tools, and with Hugo, Eleventy and Astro if `make peers` has installed them. Run it from the
-// root: `make bench ONLY=site` (needs `make build`, which also fills the cache of pictures).
+// Command site measures the build from Markdown to HTML: ours, a bare pipeline of the same tools and, if `make peers`
+// has installed them, Hugo, Eleventy and Astro. Run it from the root: `make bench ONLY=site` (needs `make build`, which
+// also fills the cache of pictures).
 package main
 
 import (
@@ -27,8 +27,8 @@ func main() {
 	}
 }
 
-// inMemory is Linux's in-memory folder, if it exists. On a disk, the time it takes to write a new file depends more on
-// recently removed files than on the program.
+// inMemory is Linux's in-memory folder, if it exists. On a disk, the time to write a new file depends more on recently
+// removed files than on the program.
 func inMemory() string {
 	const folder = "/dev/shm"
 	if _, err := os.Stat(folder); err != nil {
@@ -53,8 +53,7 @@ func run(content string, pages, runs int, temp string, slow bool) error {
 	return large(site, dir, content, pages, runs, slow)
 }
 
-// shippedSize measures a build of the shipped site, and the peers' builds of as many Markdown pages as the site has
-// HTML pages.
+// The peers build as many Markdown pages as the shipped site has HTML pages.
 func shippedSize(site *site, dir, content string, runs int) error {
 	ours := site.of("shipped", content)
 	if err := ours.whole.warm(dir); err != nil {
@@ -93,7 +92,6 @@ func shippedSize(site *site, dir, content string, runs int) error {
 	return nil
 }
 
-// large builds the shipped site with many additional pages.
 func large(site *site, dir, content string, pages, runs int, slow bool) error {
 	many := filepath.Join(dir, "many")
 	if err := corpus.Write(content, many, pages); err != nil {
@@ -119,7 +117,7 @@ func large(site *site, dir, content string, pages, runs int, slow bool) error {
 	return nil
 }
 
-// measure runs the programs in turn, so that a busy moment of the machine affects all of them.
+// The programs run in turn, so that a busy moment of the machine affects all of them.
 func measure(all []*program, dir string, runs int) error {
 	for range runs {
 		for _, p := range all {
@@ -142,7 +140,7 @@ func list(all []*program, base *program) {
 	}
 }
 
-// mark prints a line for bench/main.go, or nothing for a peer that is not installed.
+// mark prints nothing for a peer that is not installed.
 func mark(peer, what string, goal float64, slower, faster *program, reason string) {
 	if !slower.missing {
 		fmt.Printf("@ %s / %s | %.3f | at least %g | %s\n", peer, what, over(slower, faster), goal, reason)

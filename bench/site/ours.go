@@ -7,13 +7,12 @@ import (
 	"path/filepath"
 )
 
-// site is our pipeline with separate caches, so that a measurement does not touch site/dist and site/.cache.
+// The caches are separate, so that a measurement does not touch site/dist and site/.cache.
 type site struct {
 	dir, root, generator, cache string
 }
 
-// ours holds our programs for one content folder: the build with cached bundles, the build without them, the generator
-// alone, and a minimal build with the same tools.
+// whole is a build with cached bundles, fresh one without them, and bare a minimal build with the same tools.
 type ours struct {
 	whole, fresh, generator, bare *program
 	out                           string

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// peersFor creates a project for each peer in its own folder, with the pages where that peer expects them. The slow
-// peers are included only if slow is true.
+// Each peer gets its own project, with the pages where it expects them. The slow peers are included only if slow is
+// true.
 func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 	root, err := filepath.Abs("bench/peers")
 	if err != nil {
@@ -33,7 +33,7 @@ func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 		all = append(all, project)
 	}
 	if slow {
-		// Measure Astro again, right after the first run, in the same project and with its caches.
+		// Astro again, directly after its first run, with its caches.
 		kept := *all[len(all)-1]
 		kept.name, kept.peer, kept.caches = kept.name+", caches kept", kept.peer+", caches kept", nil
 		all = append(all, &kept)

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// program is a sequence of commands that builds all files in an empty folder.
+// The steps of a program build all files in an empty folder.
 type program struct {
 	name    string
-	peer    string // the short name of a peer
+	peer    string
 	missing bool
 	out     string   // the output folder, which is moved away before each run
 	caches  []string // cache folders, which are moved away too
@@ -29,19 +29,19 @@ type step struct {
 	args []string
 }
 
-// `warm` runs the program once to fill its caches.
+// warm fills the program's caches.
 func (p *program) warm(dir string) error {
 	err := p.once(dir)
 	p.times = nil
 	return err
 }
 
-// `once` runs the program and stores the time it took. Moving earlier output into dir is not timed.
+// once stores the time of one run. Moving earlier output into dir is not timed.
 func (p *program) once(dir string) error {
 	if p.missing {
 		return nil
 	}
-	// Earlier output is moved, not deleted, because the system might still be deleting files when the program runs.
+	// Moved, not deleted, because the system might still be deleting files while the program runs.
 	for _, path := range append([]string{p.out}, p.caches...) {
 		aside, err := os.MkdirTemp(dir, "aside-")
 		if err != nil {

@@ -1,4 +1,4 @@
-// Package stored writes many registrations, like those from a long sale, for measurements that need them.
+// Package stored writes many registrations for measurements.
 package stored
 
 import (
@@ -11,16 +11,15 @@ import (
 	"transom/api/store"
 )
 
-// chunk is how many registrations one transaction writes; a single transaction would hold everything in memory.
+// chunk is how many registrations one transaction writes; one for all would hold everything in memory.
 const chunk = 5000
 
-// ID returns the id of the nth registration.
 func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
 
-// TicketID returns the id of the nth registration's ticket; four in five registrations are paid, so they have one.
+// Four in five registrations are paid, so they have a ticket.
 func TicketID(n int) string { return fmt.Sprintf("ticket%020d", n) }
 
-// Fill stores registrations like those from a long sale: four in five are paid, and some of these were refunded.
+// Fill stores registrations like those from a long sale: four in five are paid, and some were refunded.
 func Fill(ctx context.Context, db *store.Store, content *domain.Content, stored int) error {
 	began := time.Now()
 	for from := 0; from < stored; from += chunk {
@@ -104,7 +103,7 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 	return tx.InsertFormerMail(ctx, m, "sent", "", b.PaidAt)
 }
 
-// insertDocuments stores a payment's invoice, and a credit note if part of the payment was refunded.
+// A partial refund also has a credit note.
 func insertDocuments(ctx context.Context, tx *store.Tx, pay booking.Payment, n int) error {
 	d := booking.Document{ID: fmt.Sprintf("invoice%019d", n), Kind: booking.DocumentInvoice, Series: "BENCH",
 		Year: "24-25",

@@ -1,5 +1,5 @@
-// PocketBase with one collection of bookings that anyone may read, for the measurements in bench/api. It serves
-// the records and prints their ids: `pocketbase FOLDER ADDRESS RECORDS`. It runs with its default settings.
+// PocketBase, with its default settings and one collection of bookings that anyone may read, for bench/api. It prints
+// the ids of the records: `pocketbase FOLDER ADDRESS RECORDS`.
 package main
 
 import (
@@ -31,7 +31,6 @@ func main() {
 	}
 }
 
-// prepare creates the collection of bookings with n invented bookings.
 func prepare(app core.App, n int) error {
 	if err := app.Bootstrap(); err != nil {
 		return err
