@@ -10,14 +10,14 @@ MAKEFLAGS    += --no-builtin-rules
 export CGO_ENABLED := 0
 export GOFLAGS     := -mod=readonly -trimpath -buildvcs=false
 
-# make run REHEARSAL=0 shows the public site, with the real clock and only the categories that the content puts on sale.
+# make run REHEARSAL=0 shows the public site, with the real clock and only the categories on sale.
 REHEARSAL ?= 1
 PORT      ?= 8080
 # The content folder: for example make run CONTENT=geoforum, after go run ./generator new geoforum.
 CONTENT   ?= content
 # A rehearsal and the public site use separate data folders, and so does each content folder.
 TRANSOM_VAR ?= data/var$(if $(filter content,$(CONTENT)),,-$(notdir $(CONTENT)))$(if $(filter 1,$(REHEARSAL)),,-public)
-# The addresses of the site and its API. Canonical addresses and QR codes contain them.
+# Canonical addresses and QR codes contain SITE_URL.
 SITE_URL  ?=
 API_BASE  ?= /api
 
@@ -28,16 +28,16 @@ ldflags   := -s -w -X transom/api/version.Release=$(VERSION)
 
 STAMPS   := .make
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
-# The Debian packages that the tests need and this machine does not have.
+# The Debian packages that the tests need and that are not installed.
 packages := $(strip $(if $(CHROMIUM),,chromium fonts-noto-core) $(if $(shell command -v chromium-headless-shell),,chromium-headless-shell) $(if $(shell command -v firefox-esr || command -v firefox),,firefox-esr) $(if $(shell command -v WebKitWebDriver),,webkit2gtk-driver) $(if $(shell command -v Xvfb),,xvfb) $(if $(shell command -v strace),,strace) $(if $(shell command -v systemd-analyze),,systemd) $(if $(shell command -v caddy),,caddy) $(if $(shell command -v rclone),,rclone) $(if $(shell command -v promtool),,prometheus) $(if $(wildcard /usr/sbin/pgbouncer)$(shell command -v pgbouncer),,pgbouncer) $(if $(shell command -v postgres)$(wildcard /usr/lib/postgresql/*/bin/postgres),,postgresql))
 
 go_sources    := $(shell find api generator -name '*.go' -not -path '*/testdata/*' 2>/dev/null) go.mod go.sum
 embedded      := $(shell find api -type f -not -name '*.go' -not -name '*.md' -not -path '*/testdata/*' 2>/dev/null)
 # Packages whose tests run with SQLite and with PostgreSQL; the tests of api/store always use both.
 both          := ./api/server ./api/website ./api/upload ./api/mail ./api/command ./api/gateway/proof
-# How many packages are tested at once. Many tests spend time waiting, so one more than there are cores.
+# One more than there are cores, because many tests spend time waiting.
 packages_at_once := $(shell expr $$(nproc) + 1)
-# Folders are included, because their modification time changes when a file is added or removed.
+# Includes folders, whose modification times change when a file is added or removed.
 content_files := $(shell find $(CONTENT) 2>/dev/null)
 site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.config.ts site/tsconfig.json
 
@@ -50,8 +50,8 @@ help: ## Show this help
 run_settings = TRANSOM_ADDR=127.0.0.1:$(PORT) TRANSOM_SITE_URL=http://localhost:$(PORT) \
  TRANSOM_REHEARSAL=$(REHEARSAL) TRANSOM_INVENTED=$(REHEARSAL) TRANSOM_VAR=$(TRANSOM_VAR) TRANSOM_PAYMENT_PROVIDER=sandbox TRANSOM_ALLOW_SANDBOX=1 TRANSOM_MAIL=outbox
 
-# All content folders are built into data/site/ and site/dist/. While a program runs, this lock refuses another folder.
-# macOS has no flock and goes without the lock.
+# All content folders are built into data/site/ and site/dist/. This lock refuses another folder while a program runs.
+# macOS has no flock and no lock.
 claim = mkdir -p $(STAMPS); exec 9>>$(STAMPS)/content; \
  if ! command -v flock > /dev/null; then flock() { :; }; fi; if flock -n 9; then echo '$(CONTENT)' > $(STAMPS)/content; \
  elif [ "$$(cat $(STAMPS)/content)" != '$(CONTENT)' ]; then echo "make run or make dev still uses $$(cat $(STAMPS)/content)/; \
@@ -59,7 +59,7 @@ claim = mkdir -p $(STAMPS); exec 9>>$(STAMPS)/content; \
 # Not $(MAKE) itself, because make -n would run its line.
 again = $(MAKE) --no-print-directory
 
-# Data from another edition is refused before the site is built.
+# check-settings refuses another edition's data before the site is built.
 .PHONY: run
 run: bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
 	@$(claim); $(again) $(STAMPS)/gen; $(run_settings) bin/transom check-settings > /dev/null; \
@@ -74,13 +74,12 @@ new-edition: bin/transom ## Prepare a rehearsal of CONTENT's edition: LAST's sta
 dev: $(STAMPS)/npm bin/transom ## Run generator, API and Vite, which watch their sources; open the address that Vite prints
 	@$(claim); go run ./generator build -content $(CONTENT); cd site && CONTENT='$(CONTENT)' TRANSOM_VAR=$(TRANSOM_VAR) exec node dev.mjs
 
-# The two parts run at the same time. Each line of output starts with the name of its part.
 .PHONY: test
 test: $(STAMPS)/npm tools check ## Run every test, including journeys in real browsers
 	@folder=$$(mktemp -d -p $(fast_folder) transom-test-XXXXXX); trap 'rm -rf "$$folder"' EXIT; \
 	 TMPDIR=$$folder $(MAKE) --no-print-directory -j2 test-go test-site
 
-# The folder for the tests' data: in memory, if there is enough space and programs may run there.
+# In memory, if there is enough space and programs may run there.
 fast_folder = $(shell df --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {ok = 1} END {exit !ok}' \
   && ! grep -q ' /dev/shm .*noexec' /proc/mounts && echo /dev/shm || echo /tmp)
 says = 2>&1 | sed -u 's/^/$(@:test-%=%): /'
@@ -114,7 +113,6 @@ check-content:
 	go run ./generator schema -check
 	$(MAKE) --no-print-directory gen
 
-# The compiler caches its results for unchanged files in site/.cache.
 check-site:
 	cd site && npx tsc --noEmit --incremental --tsBuildInfoFile .cache/tsc.json
 	cd site && npx biome ci --error-on-warnings
@@ -136,7 +134,6 @@ build: $(STAMPS)/site bin/transom ## Build the site in site/dist/ and the API in
 archive: $(STAMPS)/site ## Write this edition's site, without forms and scripts, into archive/YEAR/; later builds publish it
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' ARCHIVING=1 npx vite build --logLevel warn
 
-# The site is the same for all architectures; the program is built for each.
 .PHONY: release
 release: build ## Pack the program and the site for Linux into release/, with checksums and a list of components (SBOM)
 	@rm -rf release && mkdir release
@@ -180,7 +177,6 @@ clean: ## Remove everything that was built; keeps data/var (registrations, keys,
 $(STAMPS):
 	@mkdir -p $@
 
-# Installs exactly the locked packages, without running their scripts.
 $(STAMPS)/npm: site/package.json site/package-lock.json | $(STAMPS)
 	cd site && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -196,7 +192,7 @@ $(STAMPS)/gen: $(if $(GENERATED),,FORCE) | $(STAMPS)
 	@$(claim); go run ./generator build -content $(CONTENT)
 	@[ -e $@ ] && [ -z "$$(find data/site/*.json -newer $@)" ] || touch $@
 
-# The settings that pages contain are an input, so the site is rebuilt when they change.
+# The site is rebuilt when these settings change.
 $(STAMPS)/site-settings: FORCE | $(STAMPS)
 	@echo '$(SITE_URL) $(API_BASE) $(CONTENT)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE) $(CONTENT)' > $@
 
@@ -204,15 +200,16 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(content_fi
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' npx vite build --logLevel warn
 	@touch $@
 
-# The version is an input, so the program is rebuilt when it changes.
+# The program is rebuilt when its version changes.
 $(STAMPS)/version: FORCE | $(STAMPS)
 	@echo '$(VERSION)' | cmp -s - $@ || echo '$(VERSION)' > $@
 
 bin/transom: $(STAMPS)/version $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
 	go build -ldflags '$(ldflags)' -o $@ ./api
 
-# The browser tests need three browsers, fonts, and a virtual screen for WebKit. Other tests need strace (disk syncs), systemd-analyze
-# (system calls), Caddy (rolling updates), rclone (off-site backups), Prometheus (alert rules), PostgreSQL and PgBouncer.
+# The browser tests need three browsers, fonts, and a virtual screen for WebKit. Other tests need strace (disk syncs),
+# systemd-analyze (system calls), Caddy (rolling updates), rclone (off-site backups), Prometheus (alert rules), PostgreSQL
+# and PgBouncer.
 .PHONY: tools
 tools:
 ifneq ($(packages),)

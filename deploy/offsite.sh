@@ -1,7 +1,6 @@
 #!/bin/bash
-# Encrypts the newest backup and copies it to another place. There it deletes copies older than 30 days, as the
-# retention rules require. transom-offsite.service runs it. Its only setting is the rclone destination:
-# OFFSITE=store:natcon-backups
+# Encrypts the newest backup, copies it to another place, and deletes copies there after 30 days, as the retention rules
+# require. transom-offsite.service runs it. Its only setting is the rclone destination: OFFSITE=store:natcon-backups
 set -euo pipefail
 newest=$(cat "${OFFSITE_VAR:-/var/lib/transom}/.last-backup")
 name=$(basename "$newest")

@@ -14,28 +14,28 @@ say() { printf '\n== %s\n' "$*"; }
 # If a setting occurs twice, the last one is used, as in systemd.
 setting() { sed -n "s/^$1=//p" "$settings" | tail -n 1; }
 
-# The program's address; with several machines it is not 127.0.0.1.
+# With several machines, the address is not 127.0.0.1.
 address() {
   local at
   at=$(setting TRANSOM_ADDR)
   echo "${at:-127.0.0.1:8080}"
 }
 
-# restart records the release if it runs, because only such a release is worth going back to.
+# Records the release only if it runs, because a rollback needs one that does.
 restart() {
   systemctl restart transom &&
     curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://$(address)/readyz" &&
     ln -sfn "$(readlink -f "$program")" "$releases/running"
 }
 
-# The program's folder is a link, which is replaced atomically.
+# Replaces the link to the program's folder atomically.
 switch_to() {
   ln -sfn "$1" "$releases/next"
   mv -T "$releases/next" "$program"
   cd "$program"
 }
 
-# The first update replaces the folder that the guide created with a link. The running program keeps using the folder.
+# The first update replaces the folder that the guide created with a link to it. The program keeps running in the folder.
 make_link() {
   [ ! -L "$program" ] || return 0
   local first
@@ -45,7 +45,7 @@ make_link() {
   ln -sfn "$first" "$releases/running"
 }
 
-# Deletes releases that are neither running nor needed to go back, including those of failed updates.
+# Deletes releases that are neither running nor needed for a rollback, including those of failed updates.
 clean() {
   local folder
   for folder in "$releases"/release-*; do
@@ -88,8 +88,7 @@ back() {
   say 'The earlier version runs; the next deploy/update.sh updates again'
 }
 
-# Uses the earlier program, because restore migrates the data to the program's version. The data of the new version
-# is moved, not deleted.
+# Uses the earlier program, because restore migrates the data to the program's version. The newer data is only moved.
 put_data_back() {
   aside=$var.$(date +%Y%m%d-%H%M%S)
   mv "$var" "$aside"
