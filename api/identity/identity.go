@@ -20,7 +20,7 @@ import (
 	"transom/api/wire"
 )
 
-// Store is the part of the database that the service uses; its methods are explained in store/.
+// Store's methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
@@ -32,7 +32,6 @@ type Store interface {
 	SameNumbers(ctx context.Context, ids []string) (map[string][]string, error)
 }
 
-// Tx is the part of a transaction that the service uses.
 type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
@@ -41,14 +40,11 @@ type Tx interface {
 	ReplaceNumbers(ctx context.Context, institute string, hashes []string) error
 }
 
-// Service checks documents and numbers.
 type Service struct {
-	Store   Store
-	Content *domain.Content
-	Clock   domain.Clock
-	// Accepts reports whether a number meets the rules of the named institute.
-	Accepts func(institute, number string) bool
-	// Encrypted returns the encrypted document with this asset id.
+	Store     Store
+	Content   *domain.Content
+	Clock     domain.Clock
+	Accepts   func(institute, number string) bool
 	Encrypted func(ctx context.Context, asset string) ([]byte, error)
 	// Recipients are the public keys that documents are encrypted to.
 	Recipients []string
@@ -58,8 +54,8 @@ type Service struct {
 
 const queueLength = 50
 
-// Queue returns the registrations to be checked, without the first ones, which staff have skipped. If staff have
-// skipped all of them, it starts again with the first.
+// Queue leaves out the first `from` registrations, which staff have skipped. If staff have skipped all of them, Queue
+// starts again with the first.
 func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksResponse, err error) {
 	ids, err := s.Store.RegistrationIDs(ctx, booking.RegistrationFilter{Flags: []string{"document"}, Sort: "paid"})
 	if err != nil {
@@ -138,7 +134,6 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 
 const lateEvery = time.Hour
 
-// Run adds a task for each overdue document, every hour, until the context ends.
 func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
 	ticker := time.NewTicker(lateEvery)
 	defer ticker.Stop()
@@ -154,8 +149,7 @@ func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
 	}
 }
 
-// AddLate adds a task for each registration whose rejected document was not replaced in time. Staff decide what to do;
-// nothing is cancelled automatically.
+// AddLate adds a task for each rejected document that was not replaced in time; staff decide what to do.
 func (s *Service) AddLate(ctx context.Context) error {
 	now := s.Clock.Now()
 	if now.Before(s.Content.Desk.DocumentUntil.Time) {
@@ -177,7 +171,6 @@ func (s *Service) AddLate(ctx context.Context) error {
 	})
 }
 
-// NumberOf returns what is known about one registration's membership number.
 func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.DeskNumber, err error) {
 	people, err := s.Store.DeskBookings(ctx, []string{bookingID})
 	if err != nil || len(people) == 0 {
@@ -187,15 +180,13 @@ func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.Desk
 	return numbers[0], err
 }
 
-// The results of checking a membership number.
 const (
 	NumberFound    = "found"
 	NumberNotFound = "not_found"
 	NumberTwice    = "twice"
 )
 
-// numbers looks up membership numbers in the institutes' lists and in other registrations, and also returns the lengths
-// of the lists.
+// numbers also returns the lengths of the institutes' lists.
 func (s *Service) numbers(ctx context.Context, people []booking.DeskBooking) (out []wire.DeskNumber,
 	lists map[string]int, err error) {
 	out = make([]wire.DeskNumber, len(people))

@@ -15,12 +15,11 @@ import (
 	"transom/generator/schema"
 )
 
-// numberColumn is the heading of the CSV column with the membership numbers, and the name of the form field. Other
-// columns are ignored.
+// numberColumn is the heading of the column with the membership numbers; other columns are ignored.
 const numberColumn = "membership_no"
 
-// ImportNumbers replaces an institute's list with the numbers in a CSV file, stores only their hashes, and returns how
-// many numbers there are. If one line is wrong, the whole file is refused.
+// ImportNumbers replaces an institute's list with the hashes of the numbers in a CSV file. If one line is wrong, the
+// whole file is refused.
 func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who domain.Actor, requestID string) (
 	n int, err error,
 ) {
@@ -47,7 +46,6 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 	})
 }
 
-// readNumbers returns the numbers in a CSV file. Errors contain the line number.
 func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	if strings.TrimSpace(text) == "" {
@@ -89,7 +87,6 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 	return numbers, nil
 }
 
-// lineFault says which line of a CSV file cannot be read, and whether its columns or its quotation marks are wrong.
 func lineFault(err error, columns int) error {
 	var fault *csv.ParseError
 	switch {

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 )
 
-// LoadOrCreate returns the named secret; the first time, it creates one of `size` random bytes. A file of another size
-// is an error: a damaged secret must not be replaced silently.
+// LoadOrCreate creates a secret only if there is no file. A file of another size is an error: a damaged secret must not
+// be replaced silently.
 func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	path := filepath.Join(dir, name)
 	secret, err := os.ReadFile(path)
@@ -31,8 +31,7 @@ func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	return secret, Write(dir, name, secret)
 }
 
-// Write creates or replaces a private file. It writes a temporary file and renames it, so that a crash never leaves
-// half a key.
+// Write renames a temporary file, so that a crash never leaves half a key.
 func Write(dir, name string, content []byte) error {
 	if err := write(dir, filepath.Join(dir, name), content); err != nil {
 		return fmt.Errorf("write key: %w", err)
@@ -58,7 +57,7 @@ func write(dir, path string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name()) // if the file has been renamed, there is nothing left to remove
+	defer os.Remove(file.Name()) // does nothing after the rename
 	_, err = file.Write(content)
 	if err == nil {
 		err = file.Sync()

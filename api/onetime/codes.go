@@ -19,7 +19,7 @@ const (
 	deviceLifetime = 180 * 24 * time.Hour
 )
 
-// Tx is the part of a transaction that is used for codes; its methods are documented in store/signin.
+// Tx's methods are documented in store/signin.
 type Tx interface {
 	CodeTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) (all, valid []time.Time,
 		err error)
@@ -37,7 +37,6 @@ type Tx interface {
 	RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string, now, until time.Time) error
 }
 
-// Codes handles the codes for either visitors or staff.
 type Codes struct {
 	Of domain.CodesOf
 	// DeviceWord is hashed with the ids of known devices.
@@ -70,8 +69,7 @@ func (c Codes) KnownDevice(ctx context.Context, tx Tx, device, emailKey string, 
 	return hash, nil
 }
 
-// RememberDevice makes the current browser a known device of the mailbox and returns its id. An id that does not belong
-// to any mailbox is replaced, because somebody may have planted it.
+// RememberDevice replaces an id that does not belong to any mailbox, because somebody may have planted it.
 func (c Codes) RememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	known, err := tx.IsKnownDevice(ctx, c.Of, c.DeviceHash(device), "", now)
 	if err != nil {
@@ -135,10 +133,8 @@ const (
 	minShared = 10 * time.Minute // a code is shared only if it is still valid for longer than this
 )
 
-// SetLifetime decides when a new code expires. If the code's mailbox, or all mailboxes together, have been sent many
-// emails, unknown devices share the code in the last email, and codes are valid for an hour. So unknown devices cause
-// at most 12 emails to a mailbox in an hour and 39 in a day, however many networks request codes, and the owner never
-// has to wait for a code.
+// SetLifetime decides when a new code expires. If its mailbox, or all mailboxes together, have been sent many emails,
+// unknown devices share the code in the last email (decision 0012).
 func SetLifetime(c *domain.Challenge, m domain.CodeMails, flooded bool) {
 	if c.DeviceHash != "" || m.InDay < maxMails && !flooded {
 		c.ExpiresAt = c.CreatedAt.Add(domain.CodeLifetime)
@@ -157,15 +153,14 @@ type Wait struct {
 	text  func(wait string) string
 }
 
-// Allow applies a limit on the number of requests within a period. times are the times of earlier requests, newest
-// first; text tells people how long they have to wait.
+// Allow applies a limit on the number of requests within a period. `times` are those of earlier requests, newest first;
+// `text` tells people how long they have to wait.
 func (w *Wait) Allow(most int, within time.Duration, times []time.Time, text func(wait string) string) {
 	if len(times) >= most {
 		w.Until(times[most-1].Add(within), text)
 	}
 }
 
-// AllowCodes applies the limits for one known device, or one network's unknown devices, on codes for one mailbox.
 func (w *Wait) AllowCodes(all, valid []time.Time, deviceHash string) {
 	w.Allow(maxLiveCodes, domain.CodeLifetime, valid, texts.TooManyLiveCodes)
 	w.Allow(1, domain.ResendAfter, all, texts.CodeSentJustNow)
@@ -175,7 +170,6 @@ func (w *Wait) AllowCodes(all, valid []time.Time, deviceHash string) {
 	}
 }
 
-// Until makes the wait last at least until the given time.
 func (w *Wait) Until(until time.Time, text func(wait string) string) {
 	if until.After(w.until) {
 		w.until, w.text = until, text

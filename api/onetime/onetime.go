@@ -37,7 +37,6 @@ func New() string {
 	return fmt.Sprintf("%0*d", codeDigits, n.Int64())
 }
 
-// Is reports whether a string looks like a code.
 func Is(text string) bool {
 	return len(text) == codeDigits && strings.Trim(text, "0123456789") == ""
 }
@@ -50,8 +49,7 @@ type Hasher struct {
 	slots  chan struct{}
 }
 
-// NewHasher returns a hasher. pepper is 32 random bytes that are not in the database; if rounds is 0, it uses the
-// number that the security reference requires.
+// NewHasher expects a pepper of 32 random bytes; 0 rounds means the number that the security reference requires.
 func NewHasher(pepper []byte, rounds int) *Hasher {
 	if rounds == 0 {
 		rounds = hashRounds

@@ -8,7 +8,7 @@ import (
 	"transom/api/refund"
 )
 
-// Store's methods are documented in package store.
+// Store's methods are documented in store/.
 type Store interface {
 	reader
 	leaser

@@ -19,7 +19,6 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Limits that are the same for every event.
 const (
 	maxSide     = 8000
 	maxPixels   = 16_000_000
@@ -37,7 +36,6 @@ const (
 	maxDecodes = 2
 )
 
-// Errors that the uploader can fix.
 var (
 	ErrNotPicture    = errors.New("not a JPEG or PNG picture")
 	ErrBroken        = errors.New("the picture is incomplete or broken")
@@ -45,7 +43,6 @@ var (
 	ErrTooLarge      = errors.New("the file is too large")
 )
 
-// Picture is a clean JPEG.
 type Picture struct {
 	JPEG          []byte
 	Width, Height int
@@ -57,13 +54,11 @@ type Processor struct {
 	decodes, units *semaphore.Weighted
 }
 
-// NewProcessor returns a processor; a program needs only one.
 func NewProcessor() *Processor {
 	return &Processor{decodes: semaphore.NewWeighted(maxDecodes), units: semaphore.NewWeighted(budgetUnits)}
 }
 
-// Clean waits for its share of the memory budget, decodes data, turns the picture upright, scales it to at most
-// longestSide pixels and encodes it again.
+// Clean returns the picture as a new JPEG, upright and scaled to at most longestSide pixels. It may wait for memory.
 func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Picture, error) {
 	head, err := Inspect(data)
 	if err != nil {

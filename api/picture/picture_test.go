@@ -192,7 +192,6 @@ func TestAppendedBytesAreRemoved(t *testing.T) {
 	}
 }
 
-// A picture is turned upright, whatever its orientation in the file.
 func TestOrientation(t *testing.T) {
 	upright := gradient(60, 40)
 	for orientation := 1; orientation <= 8; orientation++ {

@@ -21,10 +21,8 @@ const (
 	maxWait = 20 * time.Second
 )
 
-// Arrivals manages the memory for incoming files.
 type Arrivals struct{ tokens *semaphore.Weighted }
 
-// NewArrivals returns a memory budget for incoming files; a program needs only one.
 func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(maxTokens)} }
 
 // Read reads an uploaded file of at most maxBytes and stops at the first byte that shows that the file cannot be used.
@@ -80,8 +78,7 @@ func Inspect(data []byte) (heads.Head, error) {
 	return head, err
 }
 
-// inspectStart is Inspect for the first part of a file: it refuses the file as soon as there are enough bytes to
-// decide.
+// inspectStart accepts the first part of a file as long as it is too short to decide.
 func inspectStart(data []byte) error {
 	_, err := inspect(data)
 	if errors.Is(err, heads.ErrNeedMore) {

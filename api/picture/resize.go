@@ -7,9 +7,8 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// shrink scales a picture down to at most longestSide pixels on its longer side; a small one is not changed. It halves
-// the picture as often as possible and does the rest in one step: each step averages neighbours and needs no more
-// memory than its result, unlike kernel scalers, which need another 32 bytes per pixel.
+// shrink halves the picture as often as possible and does the rest in one step: each step averages neighbours and needs
+// no more memory than its result, unlike kernel scalers, which need another 32 bytes per pixel.
 func shrink(src image.Image, longestSide int) image.Image {
 	size := src.Bounds().Size()
 	longest := max(size.X, size.Y)

@@ -15,9 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Staff enter registrations under the same form rules, but without pictures: the person can add a photo to their
-// profile and shows their identity document at the door. Broken rules for age and membership are reported separately,
-// because staff may override them.
+// Staff enter registrations under the form's rules, but without pictures. Broken rules for age and membership are
+// reported separately, because staff may override them.
 
 // CheckTyped returns the booking that staff entered, its errors, and the rules that the booking breaks, by field name.
 // A guest, whose registration is free, need not be a member of an institute.
@@ -96,9 +95,8 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	return b, faults, rules
 }
 
-// CheckTicket returns a booking with a different category or spouse, and with values that the new category asks for.
-// CheckTicket also returns the errors, and the new category's rules that the booking breaks, by field name. The person,
-// the mailbox and the amount charged stay the same.
+// CheckTicket returns a booking with a different category or spouse, its errors, and the new category's rules that it
+// breaks, by field name. The person, the mailbox and the amount charged stay the same.
 func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, spouseName string,
 	changes map[string]string, now time.Time) (next booking.Booking, faults, rules map[string]string) {
 	typed := typedTexts(Application{Person: b.Person, SpouseName: spouseName})
@@ -151,7 +149,6 @@ func (f *Form) set(a *Application, category schema.Category, name, value string)
 	return false
 }
 
-// PlaceTx is the part of a transaction that Place uses.
 type PlaceTx interface {
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error)
@@ -159,7 +156,6 @@ type PlaceTx interface {
 	InsertBooking(ctx context.Context, b booking.Booking) error
 }
 
-// Place stores a booking made at the desk if CheckAlone and CheckSeats accept it.
 func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, category schema.Category) error {
 	if err := f.CheckAlone(ctx, tx, b); err != nil {
 		return err
@@ -192,7 +188,6 @@ func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) er
 	}
 }
 
-// CheckSeats refuses a booking that exceeds the number of seats.
 func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Category) error {
 	if category.Capacity == 0 {
 		return nil
@@ -204,7 +199,6 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 	return err
 }
 
-// PictureTx is the part of a transaction that TakePictures uses.
 type PictureTx interface {
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error

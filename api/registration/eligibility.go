@@ -17,8 +17,7 @@ type instituteRule struct {
 	pattern, reject *regexp.Regexp
 }
 
-// newInstituteRule compiles the patterns for membership numbers; they may match anywhere in a number, so most begin
-// with ^ ("^TR").
+// newInstituteRule compiles patterns that may match anywhere in a membership number, so most begin with ^ ("^TR").
 func newInstituteRule(i schema.Institute) (rule instituteRule, err error) {
 	rule.Institute = i
 	if rule.pattern, err = regexp.Compile(i.MembershipPattern); err != nil { // "" matches every number
@@ -45,8 +44,8 @@ func (f *Form) checkAge(values map[string]string, category schema.Category, faul
 	}
 }
 
-// checkInstitute determines the institute and checks the membership number against its rules. A category without a
-// choice always has the default institute; in a category with a choice, only the other institutes can be chosen.
+// In a category without a choice of institute, the default institute applies; in a category with a choice, only the
+// other institutes can be chosen.
 func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	if len(f.institutes) == 0 || !f.asks("institute_name", category) && !f.asks("membership_no", category) {
 		return
@@ -68,7 +67,6 @@ func (f *Form) checkInstitute(values map[string]string, category schema.Category
 	}
 }
 
-// AcceptsNumber reports whether a membership number meets the rules of the named institute.
 func (f *Form) AcceptsNumber(institute, number string) bool {
 	return f.institutes[institute].accepts(number)
 }
@@ -81,7 +79,6 @@ func (f *Form) defaultInstitute() string {
 
 const idModeOff = "off"
 
-// checkUploads checks the form's pictures, and the consent if one of them is an identity document.
 func (f *Form) checkUploads(a Application, category schema.Category, faults map[string]string) {
 	for _, field := range f.askedOf(category) {
 		switch {
@@ -96,7 +93,6 @@ func (f *Form) checkUploads(a Application, category schema.Category, faults map[
 	}
 }
 
-// asksIDDocument reports whether a form asks for an identity document, which requires consent.
 func (f *Form) asksIDDocument(category schema.Category) bool {
 	mode := f.content.Registration.IDDocument.Mode
 	return mode != "" && mode != idModeOff && f.asks(domain.IDSlot.Field, category)

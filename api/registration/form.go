@@ -33,10 +33,8 @@ type formField struct {
 	pattern *regexp.Regexp // nil if any text is allowed
 }
 
-// defaultMaxLength is the maximum length of a field if the content sets none.
 const defaultMaxLength = 200
 
-// NewForm compiles the content's rules; an unusable rule is an error.
 func NewForm(c *domain.Content) (*Form, error) {
 	f := &Form{content: c, institutes: map[string]instituteRule{}}
 	var err error
@@ -68,7 +66,6 @@ func NewForm(c *domain.Content) (*Form, error) {
 	return f, nil
 }
 
-// compileWhole compiles a pattern that the whole value must match.
 func compileWhole(pattern string) (*regexp.Regexp, error) {
 	if pattern == "" {
 		return nil, nil
@@ -76,8 +73,7 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 	return regexp.Compile(`^(?:` + pattern + `)$`)
 }
 
-// Check returns the booking that a visitor's application describes, and all errors by field name: pictures and consent
-// are required, and no rule can be overridden.
+// Check, unlike CheckTyped, requires pictures and consent, and returns broken rules as errors, by field name.
 func (f *Form) Check(a Application, category schema.Category, now time.Time) (booking.Booking, map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category)
 	values, faults, rules := f.checkTyped(a, category, now)
@@ -89,8 +85,7 @@ func (f *Form) Check(a Application, category schema.Category, now time.Time) (bo
 	return f.booking(a, values, category, now), nil
 }
 
-// checkUnknown returns the errors in an application for a ticket that does not exist: the ticket itself, and the values
-// that every form would refuse.
+// checkUnknown returns the errors for an unknown ticket: the ticket itself, and what every form would refuse.
 func (f *Form) checkUnknown(a Application, now time.Time) map[string]string {
 	var common map[string]string
 	for i, category := range f.content.Tickets.Categories {
@@ -107,8 +102,7 @@ func (f *Form) checkUnknown(a Application, now time.Time) map[string]string {
 	return common
 }
 
-// checkTyped returns the values that a form asks for, their errors and, separately, the rules for age and membership
-// that they break, all by field name.
+// checkTyped returns the values that a form asks for, their errors and, separately, the rules that they break.
 func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults,
 	rules map[string]string) {
 	faults, rules = map[string]string{}, map[string]string{}
@@ -202,14 +196,13 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	return ""
 }
 
-// isForeignToAddresses reports whether a letter cannot occur in an email address. Some letters look exactly like ASCII
-// letters, so a code could be sent to a mailbox other than the one that people think they see. Other characters
-// (control characters, spaces) are checked by the field's pattern.
+// isForeignToAddresses finds letters that may look exactly like ASCII letters: a code could be sent to a mailbox other
+// than the one that people think they see. The field's pattern checks control characters and spaces.
 func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
 
-// isListed reports whether the value is in the list that the content allows for this field.
+// isListed reports whether the content lists the allowed values of a field.
 func (f *Form) isListed(field formField, values map[string]string) bool {
 	switch field.Name {
 	case "gender", "country":
@@ -266,9 +259,8 @@ func isBlank(text string) bool {
 	})
 }
 
-// CheckChange sets the changed values of the fields in the list `may`, and the changed answers to custom questions, in
-// a person and returns all errors by field name. If the country changes, the state is checked again, because its list
-// depends on the country.
+// CheckChange changes a person's fields in the list `may` and answers to custom questions, and returns all errors by
+// field name. If the country changes, the state is checked again, because its list depends on the country.
 func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
 	for _, field := range p.Fields() {
@@ -309,12 +301,10 @@ func (f *Form) spelled(name, value string) string {
 	return value
 }
 
-// `knows` reports whether any form in the content has a field with this name.
 func (f *Form) knows(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }
 
-// CheckEmail returns the trimmed address, or what is wrong with it under the rules of the form's email field.
 func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	email = strings.TrimSpace(text)
 	for _, field := range f.fields {
@@ -328,7 +318,6 @@ func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	return email, fault
 }
 
-// booking returns the booking for checked values. The price comes from the content.
 func (f *Form) booking(a Application, values map[string]string, category schema.Category,
 	now time.Time) booking.Booking {
 	price := category.PricesAt(now).For(a.Spouse)
@@ -353,13 +342,11 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 	}
 }
 
-// personKey returns the same key for two registrations by the same person. Without a birth date, the mailbox
-// distinguishes people with the same name.
+// personKey uses the mailbox to distinguish people with the same name if there is no birth date.
 func personKey(p booking.Person) string {
 	return domain.PersonKey(p.FirstName, p.LastName, cmp.Or(p.DOB, domain.EmailKey(p.Email)))
 }
 
-// personOf returns the person with these values, which are keyed by field name.
 func (f *Form) personOf(values map[string]string) (p booking.Person) {
 	for _, field := range p.Fields() {
 		*field.Value = values[field.Name]

@@ -15,8 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// formCases is a file of cases that test the form's rules both here and on the site. If the page and the API disagreed,
-// people would not understand why their input was refused.
+// formCases is a file of cases that test the form's rules both here and on the site.
 type formCases struct {
 	Now     time.Time
 	Edition struct {
@@ -75,8 +74,8 @@ var noFormRule = []string{
 	"PriceChanges", "Spouse.Price", "Sales", "Capacity", "Prices",
 }
 
-// Every rule must have a case whose result differs without the rule. Otherwise no test would notice a rule that is
-// implemented only here or only in the site.
+// Every rule needs a case whose result differs without the rule. Otherwise no test would notice a rule that only the
+// site or only the API has.
 func TestEveryRuleOfACategoryHasACase(t *testing.T) {
 	file := readFormCases(t)
 	usual := file.faults(t, contentOf(t, file))

@@ -45,7 +45,6 @@ func smallForm(t testing.TB) (*Form, schema.Category) {
 		Spouse: schema.SpouseRule{Rule: "same"}}, 18)}
 }
 
-// Whatever is entered, an accepted booking has only valid values, and a refused form says why.
 func FuzzForm(f *testing.F) {
 	f.Add("Asha", "a@example.org", "1990-05-17", "A1", "India", "Goa", "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", true)
 	f.Add(" ", "a@b", "2025-13-01", "ax", "Norway", "Oslo", "asset:../../x", false)

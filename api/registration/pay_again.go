@@ -12,9 +12,9 @@ import (
 	"transom/generator/schema"
 )
 
-// PayAgain returns where a booking can be paid after its payment has failed: the booking gets another payment link, so
-// nothing has to be filled in again. A failed booking has no seat, so the sales window, price, seats and the network's
-// limit are checked as for a new booking. Calling PayAgain again returns the existing link.
+// PayAgain gives a booking whose payment has failed another payment link (decision 0006). A failed booking has no seat,
+// so the sales window, price, seats and the network's limit are checked as for a new booking. Calling PayAgain again
+// returns the existing link.
 func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) (paymentURL string, err error) {
 	view, err := r.payments.Status(ctx, bookingID) // a late payment may have arrived, so Status asks the gateway
 	if err != nil {
@@ -101,7 +101,6 @@ func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) 
 	return attemptRef, err
 }
 
-// checkReopening refuses a person who has registered again in the meantime, and applies the limits on seats.
 func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	switch {
 	case facts.OtherPaid:
@@ -119,7 +118,6 @@ func (r *Service) documentEnds(b booking.Booking) time.Time {
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)
 }
 
-// start sends an attempt to the gateway and returns what the visitor needs to pay.
 func (r *Service) start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	paymentURL, err = r.payments.Start(ctx, attemptRef)
 	var known *domain.Error

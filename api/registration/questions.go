@@ -10,11 +10,7 @@ import (
 	"transom/api/texts"
 )
 
-// Only the content defines the custom questions. Answers are checked according to the question's kind and stored
-// together as domain.Answers.
-
-// answer returns an answer as it is stored: several choices are stored one per line, in the content's order, without
-// duplicates.
+// answer returns an answer as it is stored: choices are one per line, in the content's order, without duplicates.
 func (field formField) answer(typed string) string {
 	if field.Kind != "multiple" {
 		return strings.TrimSpace(typed)
@@ -32,7 +28,6 @@ func (field formField) answer(typed string) string {
 // wholeNumber matches whole numbers of at most fifteen digits, which every spreadsheet stores exactly.
 var wholeNumber = regexp.MustCompile(`^-?[0-9]{1,15}$`)
 
-// checkAnswer returns the message for an answer that does not fit its question, or "" if it does.
 func (field formField) checkAnswer(value string) string {
 	switch field.Kind {
 	case "number":

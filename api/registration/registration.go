@@ -1,17 +1,14 @@
 // Package registration handles registrations: who may book what, at which price, and what is stored before anybody
-// pays. The package must not know about HTTP or payment gateways. docs/decisions has the reasons.
+// pays. It must not know about HTTP or payment gateways.
 //
-// A form that is submitted twice leads to one booking and one payment link. The Idempotency-Key identifies one
-// submission; the same key with a different body is refused. Without an Idempotency-Key, an unpaid booking of the same
-// person for the same category and number of seats is resumed. A person is recognised by name and birth date, or by an
-// institute's membership number, because a mailbox may be shared.
+// A form that is submitted twice leads to one booking and one payment link (decision 0001). A person is recognised by
+// name and birth date, or by an institute's membership number, because a mailbox may be shared (decision 0002).
 //
-// Only a caller who sends the same pictures again, holds the booking's token or has verified its mailbox may change an
-// unpaid booking; everybody else only learns that it exists (resumable). The pictures, the price and the seats are
-// checked first, so that a stranger must upload two pictures to find out whether somebody has registered.
+// Only a caller with proof may change an unpaid booking (decision 0003); everybody else only learns that it exists. The
+// pictures, the price and the seats are checked first, so that a stranger must upload two pictures to find out whether
+// somebody has registered.
 //
-// The booking, its attempt, the consent and the key are written in one transaction before the gateway is called. Only
-// this package decides about the price, eligibility, the deadline and seats.
+// The booking, its attempt, the consent and the key are written in one transaction before the gateway is called.
 package registration
 
 import (
@@ -36,7 +33,6 @@ type Application struct {
 	AmountPaise int64
 }
 
-// Submission holds what is known about a request besides the form.
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
@@ -47,7 +43,6 @@ type Submission struct {
 	UserAgentHash string
 }
 
-// keyHash returns the stored hash of the key, or "" if there is none.
 func (s Submission) keyHash() string {
 	if s.IdempotencyKey == "" {
 		return ""
@@ -55,24 +50,21 @@ func (s Submission) keyHash() string {
 	return domain.Hash(s.IdempotencyKey)
 }
 
-// Registered is a booking that is ready to be paid.
 type Registered struct {
 	Booking    booking.Booking
 	Token      string // with scope booking
 	PaymentURL string
 }
 
-// PaymentStarter sends a booking to the gateway.
 type PaymentStarter interface {
-	// NewAttempt returns a booking's n-th attempt, in state CREATING, without I/O.
+	// NewAttempt does no I/O.
 	NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
-	// Status returns the state of a booking's payment; it asks the gateway if the state may have changed.
+	// Status asks the gateway if the state may have changed.
 	Status(ctx context.Context, bookingID string) (booking.PaymentView, error)
-	// Start returns the address where the attempt can be paid. Calling Start again returns the existing link.
+	// Start returns the existing link if it is called again.
 	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
 }
 
-// Service handles registrations.
 type Service struct {
 	content   *domain.Content
 	form      *Form
@@ -82,13 +74,11 @@ type Service struct {
 	rehearsal bool
 }
 
-// New compiles the content's rules; an unusable rule is an error.
 func New(f *Form, s Store, p PaymentStarter, clock domain.Clock, rehearsal bool) *Service {
 	return &Service{content: f.content, form: f, store: s, payments: p, clock: clock, rehearsal: rehearsal}
 }
 
-// Register stores a booking and returns where to pay. Refusals are Errors; all errors of the form are returned at
-// once.
+// Register stores a booking and returns where to pay. All errors of the form are returned at once.
 func (r *Service) Register(ctx context.Context, a Application, s Submission) (Registered, error) {
 	now := r.clock.Now()
 	category, known := r.content.CategoryByType(a.TicketCategory)
@@ -130,7 +120,6 @@ func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submissio
 	return refusal
 }
 
-// write stores everything that is needed before the gateway is called, and returns the attempt to start.
 func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Category, a Application, s Submission,
 	now time.Time) (out Registered, attemptRef string, err error) {
 	token, tokenHash := domain.NewToken()
@@ -245,14 +234,12 @@ func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	return nil
 }
 
-// One network may hold only this share of a category's seats without paying, so that nobody can block the sale for
-// free.
+// One network may hold only a few unpaid seats (decision 0005).
 const (
 	minUnpaidSeats   = 6
 	maxUnpaidPercent = 5
 )
 
-// checkCapacity refuses a booking if there is no seat left, or if its network holds too many unpaid seats.
 func (r *Service) checkCapacity(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	if c.Capacity == 0 {
 		return nil
@@ -281,8 +268,7 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts
 	return tx.FindBooking(ctx, facts.KeyBooking)
 }
 
-// resume continues the unpaid booking of the same person: the booking keeps its price, and gets the values entered
-// last.
+// resume continues the unpaid booking of the same person, which keeps its price and gets the values entered last.
 func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a Application, s Submission,
 	now time.Time) (booking.Booking, error) {
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
@@ -301,8 +287,7 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// TakePictures claims both pictures of a booking and releases its previous ones, which may be another person's. A
-// repeated submission may contain the pictures that the booking already has.
+// TakePictures claims a booking's pictures and releases its previous ones.
 func TakePictures(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
 	faults := map[string]string{}
 	for _, one := range []struct {

@@ -8,7 +8,7 @@ import (
 	"transom/api/domain"
 )
 
-// Store is the part of the database that registration uses; its methods are documented in store/.
+// Store's methods are documented in store/.
 type Store interface {
 	reader
 	Write(ctx context.Context, f func(Tx) error) error
@@ -20,7 +20,6 @@ type reader interface {
 	Pauses(ctx context.Context) ([]domain.SalesPause, error)
 }
 
-// Tx is the part of a transaction that registration uses.
 type Tx interface {
 	PictureTx
 	ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error)

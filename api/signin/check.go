@@ -21,14 +21,12 @@ func refuseCodeAs(reason string) error {
 	}
 }
 
-// SignedIn is a new session of an account.
 type SignedIn struct {
 	Token   string
 	Device  string // the id that the browser stores from now on
 	Account booking.Account
 }
 
-// CodeEntry is a code that somebody entered.
 type CodeEntry struct {
 	Email, ChallengeID, Code string
 	Device                   string // the id that the browser stores, "" for none
@@ -188,8 +186,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 	return out, nil
 }
 
-// resetFailures resets the counters after a sign-in. Strangers' failed attempts still count after a known device signs
-// in, because they may still be guessing.
+// resetFailures keeps strangers' failed attempts when a known device signs in, because they may still be guessing.
 func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	if err := tx.KillChallenges(ctx, c.CodeQuestion, false, now); err != nil || c.DeviceHash != "" {
 		return err
@@ -217,7 +214,7 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 	return wait.Refusal(now)
 }
 
-// waitToTry limits the guesses for one address. After many wrong codes in a row, a network gets fewer guesses.
+// waitToTry allows a network fewer guesses after many wrong codes in a row.
 func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) (onetime.Wait, error) {
 	wait, tries, err := codes.WaitToTry(ctx, tx, q, now)
 	if err != nil {
@@ -234,7 +231,6 @@ func waitToTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time)
 	return wait, err
 }
 
-// setLifetime decides whether a code is shared with earlier requests, and adds a task if very many emails were sent.
 func (s *Service) setLifetime(ctx context.Context, tx Tx, c *domain.Challenge) error {
 	mails, err := tx.CodeMails(ctx, codes.Of, c.EmailKey, c.CreatedAt)
 	if err != nil {

@@ -12,16 +12,15 @@ import (
 	"transom/api/texts"
 )
 
-// fill copies the profile from a booking; the account keeps its own spelling of the address.
+// fill keeps the account's own spelling of the address.
 func fill(a *booking.Account, b booking.Booking) {
 	mailbox := a.Email
 	a.Person, a.PhotoAsset, a.PersonKey = b.Person, b.PhotoAsset, b.PersonKey
 	a.Email = mailbox
 }
 
-// account returns the account of a verified address, and creates it the first time. Until the person edits the profile,
-// it is copied from the first paid booking, so that another person with the same mailbox does not replace it. If no
-// booking has been paid, the profile is copied from the newest one.
+// account creates the account of a verified address the first time. Until the person edits the profile, it is a copy of
+// the first paid booking, or else of the newest, so that another person with the same mailbox does not replace it.
 func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)
@@ -65,8 +64,7 @@ var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice
 // holder is the log's actor for people who edit their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
-// UpdateProfile checks the changes against the rules of the registration form and saves them. `photoKept` is true if a
-// registration keeps its old photo because staff have checked it.
+// UpdateProfile sets `photoKept` if a registration keeps its old photo because staff have checked it.
 func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange, requestID string) (
 	a booking.Account, photoKept bool, err error) {
 	err = s.Store.Write(ctx, func(tx Tx) error {
@@ -115,8 +113,8 @@ func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change Profile
 	return nil
 }
 
-// saveInRegistrations makes the same changes in the person's registrations, because the desk, the badges and the gate
-// read those. Photos that no registration uses any more are released.
+// saveInRegistrations makes the same changes in the person's registrations, which the desk, the badges and the gate
+// read. Photos that no registration uses any more are released.
 func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after booking.Account,
 	requestID string) (photoKept bool, err error) {
 	all, err := tx.BookingsOfPerson(ctx, after.EmailKey, after.PersonKey)
@@ -153,8 +151,8 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 	return photoKept, err
 }
 
-// copyChanges copies the changed values of a profile to a registration, adds them to the log entry and returns the
-// names of their fields. The log does not contain answers, because some are erased before the person's other data.
+// copyChanges returns the names of the changed fields. The log entry gets no answers, because some answers are erased
+// before the person's other data.
 func (s *Service) copyChanges(b *booking.Booking, before, after booking.Account,
 	entry domain.Action) (fields []string) {
 	was, is, theirs := before.Person.Fields(), after.Person.Fields(), b.Person.Fields()

@@ -23,8 +23,7 @@ var (
 	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: texts.ProveMailbox}
 )
 
-// authenticate returns the session for an authorization header, with its account. The error is the same for a missing
-// and an invalid token.
+// authenticate returns the same error for a missing and for an invalid token.
 func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, booking.Account, error) {
 	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {
@@ -45,8 +44,7 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 	return session, account, err
 }
 
-// Account returns the account for an authorization header. The token from a registration gives no access to an account,
-// because a person who registers has not verified the mailbox.
+// Account accepts no token from a registration, because a person who registers has not verified the mailbox.
 func (s *Service) Account(ctx context.Context, authorization string) (booking.Account, error) {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err == nil && session.Scope != domain.ScopeAccount {
@@ -64,13 +62,11 @@ func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof
 	return booking.Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
 }
 
-// Leaving describes a sign-out.
 type Leaving struct {
 	Everywhere   bool   // whether to end all of the account's sessions and forget all of its devices
 	ForgetDevice string // the id of a browser that should no longer be a known device, or ""
 }
 
-// SignOut ends the session that an authorization header belongs to.
 func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) error {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {

@@ -1,15 +1,11 @@
 // Package signin verifies mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
 // know about HTTP.
 //
-// Every attempt is counted in the database before the code is compared, so that parallel guesses are all counted. A
-// browser that has signed in is a known device of that mailbox, with its own limits. On other devices, the limits for a
-// mailbox are per network (an IPv4 address or a /48), and allow fewer guesses while the mailbox is protected after 100
-// wrong codes in a row. A mailbox that has been sent many emails gets a new code only about once an hour, shared by all
-// networks, so that strangers can neither flood the mailbox nor use up the codes that its owner needs (decisions 0011
-// and 0012).
+// Every attempt is counted in the database before the code is compared, so that parallel guesses are all counted. The
+// limits are explained in decisions 0011 and 0012.
 //
-// Nobody learns which addresses are registered: every address gets the same rows, limits and messages, and the worker
-// discards emails to unknown addresses. Codes go to the stored spelling of an address.
+// Nobody learns which addresses are registered (decision 0013): every address gets the same rows, limits and messages,
+// and the worker discards emails to unknown addresses. Codes go to the stored spelling of an address.
 package signin
 
 import (
@@ -37,13 +33,11 @@ var codes = onetime.Codes{
 	MaxOfNarrow: 60, MaxOfMiddle: 120, MaxOfWide: 300,
 }
 
-// Service verifies mailboxes and manages sessions and profiles.
 type Service struct {
 	Setup
 	hasher *onetime.Hasher
 }
 
-// Setup holds what the sign-in service needs.
 type Setup struct {
 	Store   Store
 	Content *domain.Content
@@ -53,26 +47,23 @@ type Setup struct {
 	Uptime  domain.Uptime
 	Pepper  []byte // 32 random bytes that are not in the database
 	SiteURL string
-	// LimitAll turns on the limit for all addresses together.
+	// LimitAll turns on the limits that count requests for all addresses together.
 	LimitAll bool
 	// HashRounds is the number of hash rounds for codes; 0 means the number that the security reference requires.
 	HashRounds int
 }
 
-// New returns the sign-in service for an event.
 func New(setup Setup) *Service {
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds)}
 }
 
-// CodeRequest is a visitor's request for a sign-in code.
 type CodeRequest struct {
 	Email   string
 	Device  string // the id that the browser stores, "" for none
 	Network domain.Network
 }
 
-// SendCode creates a code for an address and emails it if the address is known. The response is the same for unknown
-// addresses.
+// SendCode emails a code if the address is known. The response is the same for unknown addresses.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, fault := s.Form.CheckEmail(r.Email, s.Clock.Now())
 	if fault != "" {
@@ -133,21 +124,18 @@ func (s *Service) codeMail(email, code string, c domain.Challenge) domain.Outgoi
 	}
 }
 
-// Form checks typed values against the rules of the registration form.
+// Form's methods are documented in package registration.
 type Form interface {
-	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
-	// CheckChange changes the fields of a person that are listed in `may`, and returns all errors by field name.
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }
 
-// Store is the part of the database that sign-in uses; its methods are documented in store/.
+// Store's methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)
 }
 
-// Tx is the part of a transaction that sign-in uses.
 type Tx interface {
 	onetime.Tx
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error

@@ -17,9 +17,7 @@ type MachineUptime struct {
 
 const bootIDFile = "/proc/sys/kernel/random/boot_id"
 
-// NewMachineUptime returns the uptime of this machine. A sandbox may hide the file with the machine's boot id; then
-// bootID is the id that the sandbox passes on, or "". The uptime itself comes from a system call, which no sandbox
-// hides.
+// NewMachineUptime uses bootID if a sandbox hides the file with the machine's boot id (decision 0014).
 func NewMachineUptime(bootID string) *MachineUptime {
 	if raw, err := os.ReadFile(bootIDFile); err == nil {
 		bootID = string(raw)
@@ -31,7 +29,6 @@ func NewMachineUptime(bootID string) *MachineUptime {
 	return &MachineUptime{boot: "process " + domain.NewID(128), started: time.Now()}
 }
 
-// Now returns the current boot id and uptime.
 func (u *MachineUptime) Now() domain.Running {
 	if !u.started.IsZero() {
 		return domain.Running{Boot: u.boot, Since: time.Since(u.started)}

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// sinceBoot returns how long the machine has been running, including suspension, in whole seconds. It uses a system
-// call, because a sandbox hides /proc/uptime.
+// sinceBoot includes suspension. It uses a system call, because a sandbox hides /proc/uptime.
 func sinceBoot() (time.Duration, bool) {
 	var info syscall.Sysinfo_t
 	err := syscall.Sysinfo(&info)

@@ -114,8 +114,7 @@ func TestForgedTickets(t *testing.T) {
 	}
 }
 
-// This is the control test: nothing but the signing key is wrong in the impostor's tickets, so a gate that checked only
-// the key's id would admit them.
+// The control: only the signing key is wrong in the impostor's tickets.
 func TestForgeriesAreRealistic(t *testing.T) {
 	k := NewKeys(seed(1))
 	f := newForger(t, k, 1)

@@ -42,7 +42,6 @@ type Ring map[KeyID]ed25519.PublicKey
 
 func (r Ring) add(public ed25519.PublicKey) { r[keyIDOf(public)] = public }
 
-// Keys sign tickets and verify them.
 type Keys struct {
 	private ed25519.PrivateKey
 	current struct {
@@ -123,7 +122,6 @@ type Published struct {
 	Keys      []PublicKey `json:"keys"`
 }
 
-// PublicKey is one of the keys in Published.
 type PublicKey struct {
 	ID        string `json:"id"`
 	Algorithm string `json:"algorithm"`  // Ed25519
@@ -150,10 +148,8 @@ func describe(public ed25519.PublicKey, signs bool) PublicKey {
 	}
 }
 
-// Marks returns all marks that the document accepts.
 func (p Published) Marks() []uint32 { return append([]uint32{p.EventMark}, p.Earlier...) }
 
-// ParsePublished parses the document that Publish returns.
 func ParsePublished(raw []byte) (Ring, Published, error) {
 	var p Published
 	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&p); err != nil {
@@ -170,9 +166,8 @@ func ParsePublished(raw []byte) (Ring, Published, error) {
 	return ring, p, nil
 }
 
-// MarkOf returns the mark that identifies an edition in its tickets: a ticket for another edition is not valid, even if
-// the keys are the same. The mark depends only on the edition's short name, so that the event's name and dates can be
-// corrected.
+// MarkOf returns the mark that identifies an edition in its tickets (decision 0033). The mark depends only on the
+// edition's short name, so that the event's name and dates can be corrected.
 func MarkOf(edition schema.Slug) uint32 {
 	sum := sha256.Sum256([]byte("mark of the edition\x00" + edition))
 	return binary.BigEndian.Uint32(sum[:])

@@ -13,15 +13,13 @@ import (
 	"transom/api/texts"
 )
 
-// Service lists tickets for their holders.
 type Service struct {
 	Store interface {
 		FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error)
 	}
 }
 
-// Of returns an address's tickets or, if id is not empty, only the ticket with that id. It does not find other
-// addresses' tickets.
+// Of returns an address's tickets or, if id is not "", only the one with that id. It finds no other address's tickets.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
 	tickets, err := t.Store.FindTickets(ctx, emailKey)
 	if err != nil || id == "" {
@@ -35,14 +33,12 @@ func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket
 	return nil, domain.Refuse(domain.CodeNotFound, texts.NoSuchTicket)
 }
 
-// Issuer issues the tickets of paid bookings.
 type Issuer struct {
 	keys    *Keys
 	content *domain.Content
 	mark    uint32
 }
 
-// NewIssuer returns an event's ticket issuer.
 func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
 	return &Issuer{keys: keys, content: content, mark: MarkOf(content.Event.Edition)}
 }

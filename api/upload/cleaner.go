@@ -15,7 +15,6 @@ const (
 	cleanBatch = 200
 )
 
-// RunCleaner calls Clean at intervals until the context ends.
 func (k *Retention) RunCleaner(ctx context.Context) error {
 	every(ctx, cleanEvery, func() {
 		if err := k.Clean(ctx); err != nil && ctx.Err() == nil {
@@ -25,8 +24,7 @@ func (k *Retention) RunCleaner(ctx context.Context) error {
 	return nil
 }
 
-// Clean deletes pictures that no registration used in time, and files that a crash left without a row. If it is
-// interrupted, the next run deletes the rest.
+// Clean deletes pictures that no registration used in time, and files that a crash left without a row.
 func (k *Retention) Clean(ctx context.Context) error {
 	if err := k.removeStale(ctx); err != nil {
 		return err
@@ -39,8 +37,8 @@ func (k *Retention) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale releases the pictures that no registration used in time, and destroys them. No registration can claim a
-// released picture any more; a picture that was claimed in the meantime stays.
+// removeStale releases a picture before it destroys the file: no registration can claim a released picture, and a
+// picture that was claimed in the meantime stays.
 func (k *Retention) removeStale(ctx context.Context) error {
 	for {
 		now := k.Clock.Now()
@@ -79,7 +77,6 @@ func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) 
 	})
 }
 
-// `every` calls the function `do` at once and then at intervals, until the context ends.
 func every(ctx context.Context, interval time.Duration, do func()) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
@@ -93,8 +90,7 @@ func every(ctx context.Context, interval time.Duration, do func()) {
 	}
 }
 
-// removeOrphans deletes old files that no live row names. Even in a rehearsal, the machine's clock decides which files
-// are old.
+// removeOrphans uses the machine's clock to decide which files are old, even in a rehearsal.
 func (k *Retention) removeOrphans(ctx context.Context, kind string) error {
 	names, err := k.Blobs.List(ctx, kind, time.Now().Add(-domain.UnclaimedAssetLifetime))
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"transom/api/upload"
 )
 
-// The cleaner marks a row as deleted only once the file has been deleted, so that it tries again after a failure.
 func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	handle := s.Picture("photo")

@@ -33,7 +33,6 @@ type Retention struct {
 	Log    *slog.Logger
 }
 
-// Purged counts what a purge has destroyed, or would destroy.
 type Purged struct {
 	DryRun   bool                `json:"dry_run"`
 	Pictures []domain.DuePicture `json:"pictures"`
@@ -44,7 +43,6 @@ type Purged struct {
 	Answers int `json:"answers"`
 }
 
-// cutoffs converts the content's periods to times, relative to now.
 func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	rule := k.Content.Registration.IDDocument.Retention
 	over, err := k.eventOver()
@@ -95,8 +93,7 @@ func (k *Retention) ErasedOn() (time.Time, error) {
 	return k.erasedOn(over), err
 }
 
-// Purge destroys the pictures and personal data whose retention period has ended. If it is interrupted, the next purge
-// destroys the rest, because each row stays until its picture has been destroyed.
+// Purge can be interrupted: each row stays until its picture has been destroyed, so the next purge destroys the rest.
 func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
 	result := Purged{DryRun: dryRun, Pictures: []domain.DuePicture{}}
 	cut, err := k.cutoffs(k.Clock.Now())
@@ -149,7 +146,6 @@ func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int
 	return result, err
 }
 
-// DestroyReleased deletes the files of released pictures.
 func (k *Retention) DestroyReleased(ctx context.Context) (n int, err error) {
 	for {
 		released, err := k.Store.ReleasedAssets(ctx, purgeBatch)
@@ -179,7 +175,6 @@ func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err erro
 	return len(due), len(mailboxes), err
 }
 
-// Run purges every hour until the context ends.
 func (k *Retention) Run(ctx context.Context) error {
 	every(ctx, purgeEvery, func() {
 		result, err := k.Purge(ctx, false, func(int) {})

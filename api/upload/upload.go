@@ -1,7 +1,6 @@
-// Package upload handles a picture from its arrival to its deletion. The method Read receives a file in limited
-// memory. Save checks and encodes the picture, encrypts it if it is an identity document, and stores its file and its
-// row within the quotas. A picture is claimed by the registration that uses it. Retention deletes unclaimed pictures,
-// files that a crash left behind, and pictures whose retention period has ended. The package must not know about HTTP.
+// Package upload handles a picture from its arrival to its deletion. Read receives a file in limited memory. Save
+// checks and encodes the picture, encrypts it if it is an identity document, and stores it within the quotas. A
+// registration claims its pictures; Retention deletes the others. The package must not know about HTTP.
 package upload
 
 import (
@@ -25,29 +24,24 @@ const (
 	IDDocument = "aadhar"
 )
 
-// Kinds returns all kinds; each has its own folder.
 func Kinds() []string { return []string{Photo, IDDocument} }
 
 const (
 	// maxUnclaimedPerSession is how many unclaimed pictures one browser may have; older ones are released.
 	maxUnclaimedPerSession = 6
-	// maxUnclaimedPerNetwork limits the space that one network (an IPv4 address or a /48) can use with unclaimed
-	// pictures.
+	// maxUnclaimedPerNetwork is the quota of an IPv4 address or an IPv6 /48.
 	maxUnclaimedPerNetwork = 200
-	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork of them;
-	// a few networks with large pictures can reach it. The rest, up to maxUnclaimedBytes, is reserved for other people who
-	// are registering.
+	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork of them,
+	// so that the rest is left to other people who are registering (decision 0008).
 	crowdedBytes      = 2 << 30
 	crowdedPerNetwork = 6
-	// maxUnclaimedBytes is the maximum disk space for unclaimed pictures, because paid registrations need disk space
-	// too.
+	// maxUnclaimedBytes leaves disk space for paid registrations.
 	maxUnclaimedBytes = 4 << 30
 )
 
 // InDatabase marks a picture store in the database itself, where a picture and its row are committed together.
 type InDatabase interface{ InDatabase() }
 
-// Setup holds what a Receiver needs.
 type Setup struct {
 	Pictures *picture.Processor
 	Blobs    blob.Store
@@ -59,14 +53,11 @@ type Setup struct {
 	Limited bool
 }
 
-// Receiver receives pictures. Photos are stored as the processor returns them; identity documents are encrypted
-// first.
 type Receiver struct {
 	Setup
 	*picture.Arrivals
 }
 
-// NewReceiver returns a receiver with its own memory budget for incoming files.
 func NewReceiver(s Setup) *Receiver { return &Receiver{s, picture.NewArrivals()} }
 
 // Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session ("" if there
@@ -87,7 +78,6 @@ func (u *Receiver) Rule(kind string) (schema.Upload, bool) {
 	return rules[at], true
 }
 
-// LargestBytes returns the maximum size of any kind of picture.
 func (u *Receiver) LargestBytes() int {
 	largest := 0
 	for _, rule := range u.Content.Registration.Uploads {
@@ -96,8 +86,7 @@ func (u *Receiver) LargestBytes() int {
 	return largest
 }
 
-// Save cleans, encrypts and stores a picture. The row is never stored before the file, so it never points to a missing
-// file.
+// Save never stores a row before its file, so that no row points to a missing file.
 func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id string, err error) {
 	head, err := picture.Inspect(a.Data)
 	if err != nil {
@@ -160,7 +149,6 @@ func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error
 	return tx.ReleaseOldestOfSession(ctx, a.UploaderHash, a.SessionHash, maxUnclaimedPerSession, a.CreatedAt)
 }
 
-// refuseWaiting refuses another picture if its network, or all networks together, have too many unclaimed pictures.
 func refuseWaiting(ofNetwork int, bytes int64) error {
 	allowed := maxUnclaimedPerNetwork
 	if bytes >= crowdedBytes {
@@ -181,8 +169,7 @@ func accepts(rule schema.Upload, format string) bool {
 	return slices.Contains(rule.Accept, format) || format == "jpeg" && slices.Contains(rule.Accept, "jpg")
 }
 
-// Encrypted returns a function that reads an identity document's encrypted bytes, or domain.ErrNotFound if it was
-// destroyed.
+// Encrypted reads an identity document's encrypted bytes, or returns domain.ErrNotFound if it was destroyed.
 func Encrypted(blobs blob.Store) func(ctx context.Context, asset string) ([]byte, error) {
 	return func(ctx context.Context, asset string) ([]byte, error) {
 		data, err := blobs.Get(ctx, BlobName(IDDocument, asset))
@@ -193,7 +180,6 @@ func Encrypted(blobs blob.Store) func(ctx context.Context, asset string) ([]byte
 	}
 }
 
-// BlobName returns the name under which an asset is stored.
 func BlobName(kind, id string) string {
 	if kind == IDDocument {
 		return kind + "/" + id + ".jpg.age"
@@ -201,7 +187,7 @@ func BlobName(kind, id string) string {
 	return kind + "/" + id + ".jpg"
 }
 
-// Store is the part of the database that is used for uploads; its methods are documented in store/.
+// Store's methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun bool) (n int, err error)
@@ -216,7 +202,6 @@ type Store interface {
 	HasLiveAsset(ctx context.Context, id string) (bool, error)
 }
 
-// Tx is the part of a transaction that is used for uploads.
 type Tx interface {
 	PutBlob(ctx context.Context, name string, data []byte) error
 	InsertAsset(ctx context.Context, a domain.Asset) error
