@@ -81,7 +81,6 @@ func publishRevision(content, revision, out string) error {
 	return err
 }
 
-// lastCommit keeps the last commit's published content, so that each build can be compared with it.
 type lastCommit struct{ revision, folder string }
 
 // changes returns nil if there is no repository or no commit yet.

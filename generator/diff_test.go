@@ -112,7 +112,7 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	}
 }
 
-// The entries of price_changes have no names. If a date changes too, the diff still shows the old and the new price.
+// A price change has no name, so its date identifies it. Even if the date changes, the diff shows both prices.
 func TestDiffShowsThePriceOfAPriceChange(t *testing.T) {
 	o := committed(t)
 	changes := "price: 3000\n    price_changes:\n      - { from: \"2030-04-01\", price: 3500 }\n"

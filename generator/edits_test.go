@@ -14,8 +14,8 @@ import (
 // slipIn replaces Was with Now. If Now is "END", the file ends before Was; if Was is "", the file is renamed to Now.
 type slipIn struct{ File, Was, Now string }
 
-// TestEdits makes each mistake in testdata/edits.yaml on its own and compares the messages with testdata/edits.txt.
-// There may be at most three messages, and the first must be the cause.
+// TestEdits compares the messages for each mistake in testdata/edits.yaml with testdata/edits.txt. There may be at most
+// three, and the first must be the cause.
 func TestEdits(t *testing.T) {
 	var slips []struct {
 		Name   string

@@ -11,7 +11,7 @@ import (
 	"transom/generator/source"
 )
 
-// maxRounds limits the rounds of fixing; a fix can reveal another mistake.
+// maxRounds is more than one, because a fix can reveal another mistake.
 const maxRounds = 5
 
 // fix makes the certain fixes and prints them. The result contains the remaining problems.

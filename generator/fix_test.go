@@ -9,7 +9,6 @@ import (
 	"transom/generator/publish"
 )
 
-// The test damages content in every way that check -fix can correct.
 func TestFixWritesWhatIsCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""

@@ -278,8 +278,8 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	<-done
 }
 
-// Some editors empty a file before they write it. The time in between is simulated, so that the test does not depend
-// on the machine's speed.
+// Some editors empty a file before they write it. The time in between is simulated, so that the machine's speed does
+// not matter.
 func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 	o := validContent(t)
 	path := filepath.Join(o.Content, "event.yaml")
@@ -336,7 +336,7 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 	}
 }
 
-// The test cannot run the workflow for pull requests, so it checks that the workflow's command exists.
+// The workflow for pull requests cannot run here, so the test checks that its command exists.
 func TestWorkflowChecksTheContent(t *testing.T) {
 	raw := read(t, filepath.Join(repository, ".github/workflows/content.yml"))
 	var workflow struct {

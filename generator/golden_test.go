@@ -17,8 +17,8 @@ var update = flag.Bool("update", false, "rewrite the wanted outputs in testdata/
 const valid = "valid"
 
 // TestCases builds every folder in testdata/. A case contains only the differences from testdata/valid/content: changed
-// files in content/, and the names of removed files in gone.txt. A good case contains want/ with the expected published
-// files and, if there are warnings, warned.txt; a bad case contains want.txt with the expected messages.
+// files in content/, and the names of removed files in gone.txt. A good case has the published files in want/ and its
+// warnings in warned.txt; a bad case has its messages in want.txt.
 func TestCases(t *testing.T) {
 	cases, err := os.ReadDir("testdata")
 	if err != nil {

@@ -48,7 +48,7 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	return c.Event.Banner
 }
 
-// salesState describes a category's card, and also the card in a rehearsal if that is different.
+// salesState describes a category's card and, if it differs, the card in a rehearsal.
 func salesState(t *schema.Tickets, category schema.Category, at time.Time, zone *time.Location) string {
 	category.SetPrices(t.GSTPercent, zone)
 	prices := category.PricesAt(at)

@@ -47,9 +47,9 @@ var edits = []edit{
 	}},
 }
 
-// TestOneSlipIsOneMistake makes mistakes in the shipped content, one at a time. There may be at most three messages,
-// the first must be at the mistake, and none may ask to delete something correct. A mistake that merges two values must
-// be reported.
+// TestOneSlipIsOneMistake makes mistakes in the shipped content, one at a time. There may be at most three messages;
+// the first must be at the mistake, and none may ask to delete something correct. If a mistake merges two values, there
+// must be a message.
 func TestOneSlipIsOneMistake(t *testing.T) {
 	s := newSlips(t)
 	random := rand.New(rand.NewPCG(*slipsSeed, 0))
@@ -78,7 +78,6 @@ func TestOneSlipIsOneMistake(t *testing.T) {
 	}
 }
 
-// slips is a copy of the shipped content whose files are damaged one after another.
 type slips struct {
 	options publish.Options
 	files   []string
@@ -153,7 +152,6 @@ func (s *slips) values(t *testing.T) []string {
 	return list
 }
 
-// try makes one mistake and returns what is wrong with the messages, or "" if nothing is.
 func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 	t.Helper()
 	was := strings.Split(string(s.texts[file]), "\n")
@@ -177,7 +175,6 @@ func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 
 var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+|\{\{[a-z_]+\}\})`)
 
-// fault returns what is wrong with the messages, or "" if nothing is.
 func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, was, now string) string {
 	t.Helper()
 	if len(result.Problems) == 0 {
@@ -185,7 +182,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	lines := strings.Split(was, "\n")
 	line, around := lines[i], strings.Join(lines[max(0, i-16):i+1], "\n")
-	// A message is near if it points at the mistake or at a reference to a removed entry.
+	// A message is near if it points at the mistake's lines or at a reference to a removed entry.
 	near := func(p source.Problem) bool {
 		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
 			return true

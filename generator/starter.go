@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// starter is the smallest content with something to sell: one page and one ticket.
+// starter is the smallest content with something to sell: the legal pages and one ticket.
 //
 //go:embed starter
 var starter embed.FS
@@ -45,7 +45,7 @@ func (n *newFlags) define(flags *flag.FlagSet) {
 	flags.Float64Var(&n.gst, "gst", 0, "new: the GST rate as a percentage, like 18; the default is no GST")
 }
 
-// begin writes a content folder for a new conference. The emails come from content/; they do not name a conference.
+// begin writes a content folder for a new conference. It copies the emails from content/, which name no conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug().ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {
@@ -91,7 +91,6 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 	return nil
 }
 
-// values returns the placeholders whose values depend on the flags.
 func (n newFlags) values(now time.Time) ([]string, error) {
 	zone, err := time.LoadLocation(n.zone)
 	if err != nil {
@@ -120,7 +119,6 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 		"@OPENS@", at(-3, 0, 10), "@EARLY@", first.AddDate(0, -1, 0).Format(time.DateOnly), "@CLOSES@", at(0, -2, 18)}, nil
 }
 
-// places returns the lines for days and venues: a venue in each city, in the order of the days.
 func (n newFlags) places(first, last time.Time) (days, venues string, err error) {
 	cities := strings.Split(cmp.Or(n.city, "City"), ",")
 	for i, city := range cities {

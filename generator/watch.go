@@ -18,13 +18,12 @@ const (
 	quiet = 15 * time.Millisecond
 	// patience is how long an editor may take to write a file that it has emptied.
 	patience = 600 * time.Millisecond
-	// again is the time between two checks of the folder, which take less than a thousandth of it. Not all file systems
-	// report changes.
+	// again is the time between two checks of the folder; each takes less than a thousandth of it. Not all file systems
+	// report changes, so the folder is checked.
 	again = 60 * time.Millisecond
 )
 
-// watch builds, and builds again after each change, until ctx ends. While the content has a mistake, the last good site
-// stays in place.
+// watch builds, and builds again after each change, until ctx ends. After a mistake, the last good site stays in place.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	var last lastCommit
 	defer last.forget()
@@ -51,8 +50,8 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	}
 }
 
-// settled returns the folder's state once saving has stopped, or `before` if nothing was saved. A file that has become
-// empty gets more time, because some editors empty a file before they write it.
+// settled returns the folder's state once saving has stopped, or `before` if nothing was saved. Some editors empty a
+// file before they write it, so a file that has become empty gets more time.
 func settled(ctx context.Context, dir, before string, sleep func(context.Context, time.Duration) bool) string {
 	now := snapshot(dir)
 	for waited := quiet; now != before && before != "" && sleep(ctx, quiet); waited += quiet {

@@ -12,7 +12,6 @@ import (
 	"transom/generator/source"
 )
 
-// brand checks the logo, and the contrast of colours in both themes.
 func (c *Checker) brand() {
 	b := c.Brand
 	if b.Mark != "" && c.fileExists(&b.Mark, c.At, []string{".svg"}) && c.pictureFile(&b.Mark, c.At, "mark") &&
@@ -26,8 +25,8 @@ func (c *Checker) brand() {
 	c.contrast("dark", func(b *schema.Brand) *schema.Palette { return &b.Dark }, fixed, reported)
 }
 
-// markContrast warns if none of a logo's fixed colours is visible on the header, whose background is "page". WCAG
-// requires a contrast of 3:1 for graphics.
+// markContrast warns if none of a logo's fixed colours has the contrast that WCAG requires for graphics (3:1) on the
+// header, whose background is "page".
 func (c *Checker) markContrast() {
 	colors, b := c.Picture(c.Brand.Mark).Colors, *c.Brand
 	b.Complete()
@@ -46,9 +45,9 @@ func (c *Checker) markContrast() {
 	}
 }
 
-// contrast checks the pairs of colours used together, reports each colour once, with its worst pair, and returns the
-// brand with the suggested colours. A suggestion must also have enough contrast with earlier suggestions and with the
-// colours derived from it. A pair that the dark theme takes from the light theme is reported only for the light theme.
+// contrast reports each colour with too little contrast once, with its worst pair, and returns the brand with the
+// suggested colours. A suggestion must also suit earlier suggestions and the colours derived from it. A pair that the
+// dark theme takes from the light theme is reported only for the light theme.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, fixed schema.Brand,
 	reported map[[2]schema.Color]bool) schema.Brand {
 	written, done := of(c.Brand).ByKey(), map[string]bool{}
@@ -98,8 +97,8 @@ func addPairs(reported map[[2]schema.Color]bool, pairs []schema.ColorPair, color
 	}
 }
 
-// follows reports whether a default causes the low contrast: the colour, or one that it is used with, is a default
-// equal to a colour for which there is no good suggestion.
+// follows reports whether the colour, or one that it is used with, is a default equal to a colour for which there is no
+// good suggestion.
 func follows(key string, written, color map[string]*schema.Color, impossible []string) bool {
 	same := func(other string) bool {
 		is := func(key string) bool { return *color[key] == *color[other] }
@@ -121,8 +120,8 @@ func contrastOf(p schema.ColorPair, color map[string]*schema.Color) float64 {
 	return schema.Contrast(*color[p.Front], *color[p.Ground])
 }
 
-// nextToChange returns the next colour with too little contrast and its pairs, or "". Colours that the editor wrote
-// come first, because others are derived from them; colours of text on another colour (on_…) come last.
+// nextToChange returns the next colour with too little contrast and its pairs, or "" if there is none. Colours that the
+// editor wrote come first, because others are derived from them; text colours (on_…) come last.
 func nextToChange(written, color map[string]*schema.Color, done map[string]bool) (string, []schema.ColorPair) {
 	failed := map[string][]schema.ColorPair{}
 	for _, p := range schema.ColorPairs {
@@ -142,11 +141,11 @@ func nextToChange(written, color map[string]*schema.Color, done map[string]bool)
 	return keys[0], failed[keys[0]]
 }
 
-// floor rounds down to a tenth, so that no message shows 4.49 as 4.5.
+// floor rounds down to a tenth: a contrast of 4.49 must not be shown as 4.5, which is enough.
 func floor(ratio float64) float64 { return float64(int(ratio*10)) / 10 }
 
-// `instead` replaces a colour with the nearest darker or lighter one that has enough contrast, if possible also where
-// other colours are derived from it, and returns the advice.
+// `instead` replaces a colour with the nearest darker or lighter one that has enough contrast, and returns the advice.
+// If possible, colours derived from the new one also have enough contrast.
 func instead(key string, was schema.Color, color *schema.Color, good func(followers bool) bool) string {
 	before := *color
 	for try := 1; try <= 200; try++ {

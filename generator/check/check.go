@@ -32,8 +32,7 @@ type Checker struct {
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // each route's anchors
-	// routes contains the anchors of each page that editors can link to; sheetOnly lists the other pages that have a
-	// sheet.
+	// routes contains the anchors of each page that editors can link to. sheetOnly lists the other pages with a sheet.
 	routes    map[string][]string
 	sheetOnly []string
 	alts      map[string]func() source.Position
@@ -63,7 +62,6 @@ func (c *Checker) report(at source.Position, format string, args ...any) {
 	c.problems.Add(at, format, args...)
 }
 
-// wrong reports a mistake at a value, given a pointer to it.
 func (c *Checker) wrong(value any, format string, args ...any) {
 	c.report(c.At(value), format, args...)
 }
@@ -129,7 +127,6 @@ func (c *Checker) Finish(release bool) {
 
 func (c *Checker) Facts() *facts.Facts { return c.known }
 
-// Literals counts the values written out as {{literal:…}}.
 func (c *Checker) Literals() int { return c.literalCount }
 
 func (c *Checker) Samples() []source.Position { return c.samples }
@@ -143,7 +140,6 @@ var (
 	stringType   = reflect.TypeOf("")
 )
 
-// file finds the positions of values and of snippets inside them.
 type file interface {
 	At(value any) source.Position
 	Find(value any, snippet string) source.Position

@@ -27,7 +27,7 @@ func (c *Checker) namedZone() *time.Location {
 	return c.zoneNamed
 }
 
-// zone returns the event's time zone. If its name is wrong, zone returns the offset of a time in the content.
+// zone returns the event's time zone or, if its name is wrong, the offset of a time in the content.
 func (c *Checker) zone() *time.Location {
 	if zone := c.namedZone(); zone != nil {
 		return zone
@@ -49,7 +49,7 @@ func (c *Checker) event() {
 	c.sheets()
 }
 
-// The gate, the menus and the programme are designed for at most this many.
+// The gate, the menus and the programme are designed for at most these numbers.
 const (
 	maxDays   = 14
 	maxVenues = 5
@@ -86,7 +86,6 @@ func (c *Checker) zoneAndLanguage() {
 		`examples are "en", "en-IN" and "hi"`, e.Language)
 }
 
-// commonZones are suggested for a misspelt name or an offset.
 var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu",
 	"Asia/Singapore", "Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Kyiv", "Africa/Lagos",
 	"Africa/Nairobi", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",

@@ -9,7 +9,7 @@ import (
 	"transom/generator/source"
 )
 
-// minimum contains the minimum width and height for each use; smaller pictures look blurred on good screens.
+// minimum contains the minimum width and height for each use. Smaller pictures look blurred on good screens.
 var minimum = map[string][2]int{
 	"portrait": {600, 600},
 	"gallery":  {1200, 800},
@@ -18,14 +18,14 @@ var minimum = map[string][2]int{
 	"wide":     {1000, 600},
 }
 
-// imageUses is the use of the pictures in each file; the default is "wide".
+// imageUses says how each file's pictures are used; the default is "wide".
 var imageUses = map[string]string{"speakers": "portrait", "office-bearers": "portrait", "partners": "mark",
 	"sponsors": "mark", "gallery": "gallery"}
 
 // sheetRoute marks the routes of sheets, which another rule checks.
 const sheetRoute = "sheet"
 
-// useOf lists the fields whose use differs from that of the other fields in the file.
+// useOf lists the fields that are not used like the other fields in their file.
 var useOf = map[string]string{"ScheduleImage": "schedule", "Sheets": sheetRoute, "TentativeTariff": ownValue}
 
 func (c *Checker) image(image *schema.Image, at func(any) source.Position, use string) {
@@ -91,7 +91,7 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	return true
 }
 
-// drawing reports whether an SVG is allowed; only logos can be SVG, because they are not cropped.
+// drawing reports whether an SVG is allowed. Only logos can be SVG, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
 		c.report(at(file), `"%s" is an SVG drawing; only logos can be SVG. Export it as PNG`, *file)
@@ -104,7 +104,6 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// inDrawing returns the position of the mistake inside an SVG or, if that is unknown, the given position.
 func (c *Checker) inDrawing(file string, at source.Position) source.Position {
 	if p := c.Picture(file); p.Line > 0 {
 		at = source.Position{File: c.Name + "/images/" + file, Line: p.Line, Column: p.Column}
@@ -146,7 +145,7 @@ func (c *Checker) fileExists(value *string, at func(any) source.Position, ending
 	return false
 }
 
-// wrongEnding reports a file with the wrong extension, and returns false.
+// wrongEnding always returns false.
 func (c *Checker) wrongEnding(file string, at source.Position, endings []string) bool {
 	hint := ""
 	if len(endings) > 1 {

@@ -7,7 +7,6 @@ import (
 	"transom/generator/source"
 )
 
-// invoice checks the numbers and, if there is a GSTIN, that every category has an entry.
 func (c *Checker) invoice() {
 	i := c.Invoice
 	if !c.Has("invoice") || !c.Read("invoice") {

@@ -14,7 +14,7 @@ import (
 
 var RequiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
-// Routes lists this event's pages that components render.
+// Routes returns the pages of this event that components render.
 func (c *Checker) Routes() []schema.Route {
 	return slices.DeleteFunc(slices.Clone(schema.Routes), func(r schema.Route) bool { return c.lacks(r.Address()) != "" })
 }
@@ -29,7 +29,7 @@ func (c *Checker) addresses() {
 	}
 }
 
-// lacks returns the content file that a page needs and that is missing, or "".
+// lacks returns the missing content file that a page needs, or "".
 func (c *Checker) lacks(address string) string {
 	for _, route := range schema.Routes {
 		switch {

@@ -48,7 +48,6 @@ func (c *Checker) mailsExist() {
 	}
 }
 
-// home checks what the home page uses from other files: speakers and highlights.
 func (c *Checker) home() {
 	h := c.Home
 	need := func(is bool, value any, key, file, remove string) {

@@ -15,18 +15,18 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, date or time in a text stays the same when its setting changes. If there is a fact of the same
-// kind, that is a mistake: the text must use the fact or, if the value depends on no setting, be written
-// {{literal:₹900}}.
+// A price, percentage, date or time in a text does not change with its setting. If there is a fact of the same kind,
+// this is a mistake: the text must use the fact, or {{literal:₹900}} for a value that depends on no setting.
 
 // unit is a kind of value that settings contain and texts repeat.
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are the strings with which a match can begin or that can follow its first number. The regular expressions are
-	// slow and run only on the few words with a hint.
+	// hints are the strings with which a match can begin, or that can follow its first number. The regular expressions are
+	// slow, so they run only on the few words with a hint.
 	hints []string
-	// key returns the same string for equal values, such as "₹3,000" and "Rs. 3000", or "" if there is no value.
+	// key returns the same string for equal values, such as "₹3,000" and "Rs. 3000", or "" for a match that is not a
+	// value.
 	key func(match []string) string
 }
 
@@ -122,8 +122,8 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// signOf returns text[from:] if it begins with a capital letter or ₹. If it begins with one or two numbers ("11 to
-// 13th of"), signOf returns what follows them; otherwise, it returns "".
+// signOf returns text[from:] if it begins with a capital letter or ₹, and what follows the numbers if it begins with
+// one or two ("11 to 13th of"). Otherwise, it returns "".
 func signOf(text string, from int) string {
 	r := text[from]
 	isNumber := r >= '0' && r <= '9'
@@ -196,7 +196,7 @@ func (c *Checker) moments(line string, list []literal) []literal {
 	return list
 }
 
-// literalMessage names the matching facts and the corrected line. It returns "" if no fact has the unit.
+// literalMessage returns "" if no fact has the unit.
 func (c *Checker) literalMessage(line string, l literal) string {
 	said := line[l.from:l.to]
 	same, part, others := c.factsLike(said, l)
@@ -224,8 +224,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the facts with this value, those spelt the same first; a fact that contains this price, such as a
-// price that changes; and other facts with the same unit, with their values.
+// factsLike returns three results: the facts with this value, beginning with those that are spelt the same; a fact that
+// contains this price, such as a price that changes; and other facts with the same unit, with their values.
 func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
@@ -245,14 +245,13 @@ func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.
 			}
 		}
 	}
-	// Short names come first: a category's own price, then the same price for two people in another category.
+	// Short names come first: a category's price precedes an equal price for two people in another category.
 	slices.SortStableFunc(exact, func(a, b string) int {
 		return cmp.Compare(strings.Count(a, "."), strings.Count(b, "."))
 	})
 	return append(exact, same...), part, others
 }
 
-// excerpt shortens the part of a line that changes for a message.
 func excerpt(before, now, after string) string {
 	const most = 60
 	if r := []rune(before); len(r) > most {

@@ -9,14 +9,15 @@ import (
 	"transom/generator/spelling"
 )
 
-// lostImage is an unknown picture, which is reported once all used pictures are known.
+// lostImage is a picture that was not found. It is reported once all used pictures are known.
 type lostImage struct {
 	file    string
 	at      source.Position
 	endings []string
 }
 
-// lostImages reports each picture with a suggestion or, if more than three are missing from a folder, the folder once.
+// lostImages reports each picture with a suggestion. If more than three are missing from a folder, it reports the
+// folder instead.
 func (c *Checker) lostImages() {
 	slices.SortFunc(c.lost, func(a, b lostImage) int { return a.at.Compare(b.at) })
 	missing := map[string][]lostImage{}
@@ -50,7 +51,7 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// nearestImage suggests a similar name: an unused file in the same folder, a used file there, or a file in another
+// nearestImage suggests an unused file with a similar name in the same folder, then a used one, then a file in another
 // folder. If no name is similar, it suggests the folder's only unused file.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	stem := func(name string) string { return strings.TrimSuffix(path.Base(name), path.Ext(name)) }

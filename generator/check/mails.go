@@ -67,8 +67,8 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"transfer-taken":    {"ticket_url", "people could not open their ticket"},
 }
 
-// ofHolder lists the placeholders for emails to people who have paid. An email before the payment must contain nothing
-// that was typed into the form, because the address may be somebody else's.
+// ofHolder lists the placeholders for emails to people who have paid. Earlier emails must not repeat anything from the
+// form, because the address may be somebody else's.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
@@ -141,7 +141,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	return names
 }
 
-// otherPlaceholders reports placeholders in the syntax of other programs, and returns whether there are any.
+// otherPlaceholders reports placeholders in other programs' syntax, and returns whether there are any.
 func (c *Checker) otherPlaceholders(text *source.Text, known []string) (found bool) {
 	body := string(text.Body)
 	report := func(from, to int, right string) {
@@ -196,7 +196,7 @@ var (
 	linkAddress = lazy.Regexp(`\]\(([^{)][^)]*|\{[^{)][^)]*)\)`)
 )
 
-// barePlaceholder returns the name of a link placeholder written with single brackets or none, or "".
+// barePlaceholder returns a link placeholder's name if it has single brackets or none, and "" otherwise.
 func barePlaceholder(target string) string {
 	if !strings.Contains(target, "_url") {
 		return ""

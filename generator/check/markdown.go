@@ -25,7 +25,6 @@ func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.markdown(source.ParseMarkdown([]byte(*text)), at, false)
 }
 
-// Page checks a page and stores its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
@@ -99,7 +98,6 @@ func lineAround(body []byte, from, to int) (before, after string) {
 	return strings.TrimSpace(string(body[start:from])), strings.TrimSpace(string(body[to:end]))
 }
 
-// markdown checks Markdown; only pages can have headings.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.pastedPoints(d, at)
 	c.facts(string(d.Source), at, isPage)

@@ -19,7 +19,7 @@ var (
 	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
 )
 
-// inBraces returns the bounds of placeholders, including unclosed ones: "{{", the rest of the line, "}}".
+// inBraces returns where placeholders begin and end. An unclosed one ends at the next brace or at the end of the line.
 func inBraces(text string) [][2]int {
 	var list [][2]int
 	for end := 0; ; {
@@ -64,7 +64,6 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 }
 
-// factName reports a misspelt fact, and returns whether a fact was meant.
 func (c *Checker) factName(found string, at func() source.Position) bool {
 	if strings.HasPrefix(found, facts.Literal) && strings.HasSuffix(found, facts.After) {
 		return true
@@ -117,7 +116,6 @@ func (c *Checker) suggestFact(found string) string {
 	return c.kin(name)
 }
 
-// kin lists the facts whose names begin like an unknown name.
 func (c *Checker) kin(name string) string {
 	first, _, found := strings.Cut(name, ".")
 	var kin []string
@@ -137,9 +135,9 @@ type noFact struct {
 	at   source.Position
 }
 
-// unknownFacts reports each unknown name once, with the number of places; more than three are reported together,
-// because their entry is probably missing. It reports nothing while a file is incomplete, because that file may define
-// the fact.
+// unknownFacts reports each unknown name once, with the number of places. More than three get one message, because
+// their entry is probably missing. While a file is incomplete, nothing is reported, because that file may define the
+// fact.
 func (c *Checker) unknownFacts() {
 	if !c.allWhole() {
 		return

@@ -61,8 +61,7 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// isDayReported reports whether the date is probably an event day that is missing in event.yaml, which has been
-// reported.
+// isDayReported reports whether the date is probably the event day whose absence from event.yaml has been reported.
 func (c *Checker) isDayReported(d schema.Date) bool {
 	e := c.Event
 	if slices.ContainsFunc(e.Days, func(d schema.Day) bool { return d.Date == "" }) {
@@ -79,7 +78,7 @@ func (c *Checker) eventDays() string {
 	return "; its days are " + strings.Join(days, ", ")
 }
 
-// sessions checks that a day's sessions are in order and within its hours; sessions in different rooms can overlap.
+// sessions checks that a day's sessions are in order and within its hours. Sessions in different rooms can overlap.
 func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	latest := map[string]*schema.Session{}
 	var last *schema.Session

@@ -17,7 +17,6 @@ import (
 
 const wordBullets = "•▪◦‣●○■·"
 
-// pastedPoints reports lines that begin with a bullet pasted from Word, once for a group of lines.
 func (c *Checker) pastedPoints(d source.Document, at place) {
 	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // how pasted bullets begin
 		return
@@ -45,7 +44,6 @@ func (c *Checker) sections(d source.Document, at place) {
 	}
 }
 
-// emptyHeadings returns the headings with neither text nor a subheading below them.
 func emptyHeadings(d source.Document) []*ast.Heading {
 	var list []*ast.Heading
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -61,11 +59,11 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-// leftover matches incomplete Markdown; the text begins with the line break or space before the markup.
+// leftover matches incomplete Markdown, in text that includes the line break or space before it.
 var leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
 	`\[\^|\*\*|\n#{1,6}[^#\s]`)
 
-// deadMarkup reports incomplete Markdown, which would be shown as text, once per block.
+// deadMarkup reports incomplete Markdown, which would be shown as text. It reports once per block.
 func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 	var last *ast.Text
 	start := 0
@@ -102,7 +100,7 @@ func (c *Checker) deadMarkup(block ast.Node, d source.Document, at place) bool {
 	return false
 }
 
-// lostBullet reports a line that is read as part of the bullet point above it although it is not indented.
+// lostBullet reports a line that continues the bullet point above but is not indented.
 func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	for _, line := range lostLines(item, d) {
 		text := strings.TrimSpace(string(line.Value(d.Source)))
@@ -127,7 +125,6 @@ func lostLines(item ast.Node, d source.Document) []text.Segment {
 	return list
 }
 
-// tableCells reports rows with more cells than columns; the extra cells would not be shown.
 func (c *Checker) tableCells(table *extension.Table, d source.Document, at place) {
 	columns := len(table.Alignments)
 	for row := table.FirstChild(); row != nil; row = row.NextSibling() {

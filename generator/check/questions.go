@@ -12,7 +12,7 @@ import (
 
 var questionKinds = []string{"text", "select", "multiple", "yes_no", "number"}
 
-// reservedNames cannot be names of questions, because a registration has them in addition to its fields.
+// reservedNames are sent with a registration in addition to its fields, so no question can have these names.
 var reservedNames = []string{"amount", "answers", "category", "consent", "kind", "override", "payment", "reason",
 	"reference",
 	"token", "why"}
@@ -60,7 +60,6 @@ func (c *Checker) options(f *schema.Field) {
 	}
 }
 
-// fieldTickets checks the settings for which tickets have a field and how long its answers are kept.
 func (c *Checker) fieldTickets(f *schema.Field) {
 	builtIn := schema.StandardFields[f.Name].Kind != "" // an unknown name has already been reported
 	c.wrongIf(f.AfterEventDays > 0 && builtIn && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; `+

@@ -52,7 +52,8 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 	}
 }
 
-// idReferences checks the ids of venues and groups of fields, unless the file that defines them is incomplete.
+// idReferences checks the ids of venues and groups of fields. If the file that defines them is incomplete, nothing is
+// checked.
 func (c *Checker) idReferences() {
 	var venues, groups []string
 	twice := false // two venues have the same id, so a day may mean the venue with the wrong id
@@ -116,7 +117,7 @@ func (c *Checker) typeReferences() {
 }
 
 // outdated warns if the programme has changed since it was drawn, or the notice since its version was set. content/
-// contains a code for the drawn programme and one for this version of the notice.
+// contains a code for each.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
@@ -147,7 +148,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// If the texts' code is not the stored one, matches calls `differs` with it.
+// matches calls `differs` with the code of the texts if the stored code is a different one.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

@@ -51,7 +51,7 @@ func (c *Checker) registration() {
 	}
 }
 
-// oneOf reports a name that is not on a list. The message ends with the most similar name or, if none is similar, with
+// oneOf reports a name that is not known. The message ends with the most similar name or, if none is similar, with
 // `otherwise`.
 func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
 	if *name == "" || slices.Contains(known, string(*name)) {

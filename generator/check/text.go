@@ -18,7 +18,7 @@ var (
 	textMarks  = lazy.Regexp(`\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)`)
 )
 
-// ownValue marks a text that is itself a value, such as a hotel's tariff; it is not compared with facts.
+// ownValue marks a text that is itself a value, such as a hotel's tariff, and is not compared with facts.
 const ownValue = "value"
 
 func (c *Checker) plainText(value *string, in file, isSentence bool) {
@@ -53,7 +53,7 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	}
 }
 
-// findIn returns a match, or "". To be fast, it searches only strings that contain a possible beginning.
+// findIn returns the first match, or "". For speed, it searches only text that contains one of the beginnings.
 func findIn(expression func() *regexp.Regexp, text string, beginnings ...string) string {
 	if !slices.ContainsFunc(beginnings, func(sign string) bool { return strings.Contains(text, sign) }) {
 		return ""
@@ -72,7 +72,6 @@ var otherMailboxes = []string{"mail", "email", "ymail", "rocketmail"}
 
 var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom", "xom", "cpm"}
 
-// mailbox warns about an email address whose domain is probably misspelt.
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	meant, known := c.domains.Load(domain)
@@ -84,7 +83,6 @@ func (c *Checker) mailbox(address string, at func() source.Position) {
 	}
 }
 
-// meantDomain returns the domain that was probably meant, or "".
 func meantDomain(domain string) string {
 	name, ending, _ := strings.Cut(domain, ".")
 	if endings, known := providers[name]; known {

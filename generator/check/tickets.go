@@ -46,7 +46,6 @@ func (c *Checker) tickets() {
 	c.ageWindows()
 }
 
-// meantType returns a type as SOME_CAPITAL_WORDS.
 func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
 
 const (
@@ -81,7 +80,7 @@ func (c *Checker) age(category *schema.Category) {
 }
 
 // ageWindows checks the age limits for the organiser's own members: each age should match exactly one limit, which
-// several categories may share. If a category has no limit, the limits are not compared.
+// several categories may share. If a category has no limit, nothing is compared.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category
 	for i := range c.Tickets.Categories {
@@ -175,7 +174,8 @@ func (c *Checker) moment(t schema.Instant) string {
 	return display.Moment(t.Time, c.zone())
 }
 
-// offset reports a time whose offset is not that of the event's time zone, nearly always a typing mistake.
+// offset reports a time whose offset differs from that of the event's time zone, because this is nearly always a typing
+// mistake.
 func (c *Checker) offset(t *schema.Instant) {
 	zone := c.namedZone()
 	if t.IsZero() || zone == nil {
@@ -187,12 +187,11 @@ func (c *Checker) offset(t *schema.Instant) {
 		"event's time zone", t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
 }
 
-// title distinguishes a category from the others.
+// title returns a name that distinguishes a category from the others.
 func (c *Checker) title(category *schema.Category) string {
 	return c.known.Fill(strings.TrimSuffix(category.Name+" · "+category.SubTitle, " · "))
 }
 
-// priceChanges checks that later prices are in order and begin while the category is on sale.
 func (c *Checker) priceChanges(category *schema.Category) {
 	price, last := category.Price, schema.Date("")
 	opens, closes := category.Sales.OpensAt, category.Sales.ClosesAt
@@ -221,7 +220,7 @@ func (c *Checker) priceChanges(category *schema.Category) {
 	}
 }
 
-// WithoutGST reports whether the content charges no GST.
+// WithoutGST reports whether no GST is charged.
 func (c *Checker) WithoutGST() bool {
 	t := c.Tickets
 	return t.GSTPercent == 0 && t.GSTLabel == "" && !c.Bad(&t.GSTPercent) && c.Whole("tickets")

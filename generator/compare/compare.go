@@ -1,5 +1,5 @@
-// Package compare lists the differences between two published folders (data/site/) that visitors would notice, one a
-// line. Dates, prices and HTML are shown as people read them.
+// Package compare lists the differences between two published folders (data/site/) that visitors would notice. Dates,
+// prices and HTML are shown as people read them.
 package compare
 
 import (
@@ -64,7 +64,7 @@ func Folders(before, after string) ([]string, error) {
 	return c.lines, nil
 }
 
-// places reads a published folder: first the prices, then the other files, pages and emails.
+// places reads a published folder: prices first, then the other files, pages and emails.
 func places(folder string) ([]place, error) {
 	var all []place
 	names := []string{"tickets"}
@@ -110,7 +110,6 @@ func each(list any, format, key string) (all []place) {
 	return all
 }
 
-// addressOf returns the address of the page made from a file or, if there is none, the file's name.
 func addressOf(file string) string {
 	for _, r := range schema.Routes {
 		if r.Path == "/"+file {
@@ -120,7 +119,7 @@ func addressOf(file string) string {
 	return file + ".yaml"
 }
 
-// path leads to a value: first the place, then the labels of entries and the keys.
+// path leads to a value: the place, then labels of entries and keys.
 type path []string
 
 func (p path) to(step string) path { return append(slices.Clip(p), step) }
@@ -164,7 +163,7 @@ func (c *comparison) value(at path, was, is any) {
 	}
 }
 
-// calculated lists keys whose values are computed from other values, and keys whose values no page shows.
+// calculated lists keys whose values are computed from others, or are on no page.
 var calculated = []string{"display", "display_dates", "display_from", "display_gst", "display_total", "width",
 	"height", "headings", "placeholders", "sample"}
 
@@ -209,7 +208,7 @@ func (c *comparison) object(at path, was, is map[string]any) {
 	}
 }
 
-// The values of identities identify a list's entries; the values of labels are names for people.
+// identities are keys that identify a list's entries; labels are keys whose values are names for people.
 var (
 	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
 		"kind", "network", "caption"}
@@ -256,7 +255,6 @@ func named(entry map[string]any) bool {
 	return slices.ContainsFunc(labels, func(key string) bool { return entry[key] != nil })
 }
 
-// price returns the price of an added or removed entry for people, or "" if it has none.
 func price(entry map[string]any) string {
 	prices, _ := entry["prices"].(map[string]any)
 	if alone, is := prices["alone"].(map[string]any); is {
@@ -265,7 +263,6 @@ func price(entry map[string]any) string {
 	return ""
 }
 
-// entries returns a list's objects by identity, and the identities in order, without repeats.
 func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
 	var keys []string
 	found := map[string]map[string]any{}

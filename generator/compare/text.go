@@ -92,7 +92,7 @@ func orNothing(text string) string {
 	return text
 }
 
-// ratio returns by what factor a number has grown or shrunk, such as " (×10)", or "" for a factor below two.
+// ratio returns how much larger or smaller a number has become, such as " (×10)", or "" if the factor is below two.
 func ratio(before, after string) string {
 	was, is := number(before), number(after)
 	switch {

@@ -1,6 +1,5 @@
-// Package describe turns the structs of package schema into what other programs read: JSON Schema for editors,
-// TypeScript for the site, and the help sentences in messages. Types and tags come from reflection, sentences from the
-// comments in the source.
+// Package describe turns structs into what other programs read: JSON Schema for editors, TypeScript for the site, and
+// the help sentences in messages. Types and tags come from reflection, sentences from the comments in the source.
 package describe
 
 import (
@@ -51,7 +50,7 @@ func Generate(root string) (map[string][]byte, error) {
 	return files, errors.Join(err1, err2)
 }
 
-// Write writes the files and returns the paths of those that changed. If dry is true, it only returns the paths.
+// Write returns the paths of the files that change. If dry is true, it writes nothing.
 func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	var changed []string
 	for path, want := range files {

@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// enumeration is a set of words that the API and the site share. The site gets a TypeScript union, so a table of
-// texts (`Record<StaffRole, string>`) without one of the words does not compile. A field in package wire names its
-// enumeration in the tag `ts`.
+// enumeration is a set of words that API and site share. It becomes a TypeScript union, so that a table of texts
+// (`Record<StaffRole, string>`) must have all words. A field in package wire names its enumeration in the tag `ts`.
 type enumeration struct {
 	name, about string
 	dir         string // the folder with the constants

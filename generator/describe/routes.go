@@ -23,7 +23,7 @@ export interface Route {
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 `
 
-// routes keeps values that only the build needs apart, so that browsers do not load them.
+// routes separates values that only the build needs, so that browsers do not load them.
 func routes() []byte {
 	var reading, program, modules, readable, guarded, optional strings.Builder
 	for _, r := range schema.Routes {

@@ -1,4 +1,5 @@
-// Package display formats dates, times and numbers for people, for all packages alike.
+// Package display formats dates, times and numbers for people. All packages use it, so that they look the same
+// everywhere.
 package display
 
 import (

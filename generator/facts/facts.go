@@ -1,5 +1,5 @@
-// Package facts defines the names and values that texts can use: {{fact:deadline}} anywhere in content/ becomes "4 PM
-// on 9 April 2025". Packages check and publish read the text around the facts.
+// Package facts defines the names and values for texts: {{fact:deadline}} anywhere in content/ becomes "4 PM on 9 April
+// 2025". Packages check and publish handle the text around the facts.
 package facts
 
 import (
@@ -51,7 +51,6 @@ func (f *Facts) Value(name string) (string, bool) {
 	return f.list[i].Value, true
 }
 
-// All lists the facts in the order of their subjects.
 func (f *Facts) All() []Fact { return f.list }
 
 func (f *Facts) Names() []string {
@@ -160,7 +159,6 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
 }
 
-// Key returns a category's name in facts.
 func Key(c *schema.Category) string { return KeyOf(c.Type) }
 
 // KeyOf returns a ticket type in lower case with hyphens.
@@ -201,7 +199,7 @@ func (f *Facts) prices(t *schema.Tickets) {
 	}
 }
 
-// priceDays adds, for each later price, its first day, the last day of the price before it, and both prices.
+// priceDays adds, for each later price, its first day, the day before, and both prices.
 func (f *Facts) priceDays(c *schema.Category) {
 	price := c.Price
 	for i := range c.PriceChanges {
@@ -219,8 +217,8 @@ func (f *Facts) priceDays(c *schema.Category) {
 	}
 }
 
-// allPrices formats an amount. If it changes, dates are added, so that pages are right on every day:
-// "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
+// allPrices adds dates to an amount that changes, so that pages are right on every day: "₹3,000 until 28 February
+// 2025, ₹3,500 from 1 March 2025".
 func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) string) string {
 	last := of(schema.ComputePrices(c, gstPercent))
 	all := last
@@ -284,7 +282,6 @@ func (f *Facts) counts(c *source.Content) {
 	}
 }
 
-// rooms names a kind of room by its first word.
 func (f *Facts) rooms(city *schema.CityHotels) {
 	venue, all := string(city.Venue), 0
 	f.number("hotels."+venue, len(city.Hotels), "", &city.Hotels)
@@ -327,7 +324,7 @@ func (f *Facts) organiser(c *source.Content) {
 }
 
 // NumberOf returns the number in a figure on the home page, and the figure without its plus sign: for "29,000+", 29000
-// and "29,000". ok is false if the figure is not a plain number, for example because it uses another fact.
+// and "29,000". ok is false if the figure is not a plain number.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
 	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))
@@ -340,7 +337,7 @@ func FigureKey(f *schema.Figure) string {
 	return noun
 }
 
-// OfficeKey returns an office's name in facts. There is such a fact only if exactly one person holds the office.
+// OfficeKey returns an office's name in facts, which contain an office only if exactly one person holds it.
 func OfficeKey(role string) string { return strings.Join(strings.Fields(strings.ToLower(role)), "-") }
 
 func (f *Facts) uploads(r *schema.Registration) {

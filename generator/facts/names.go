@@ -7,13 +7,12 @@ import (
 	"transom/generator/source"
 )
 
-// Subject documents one kind of fact, for the editors' help, the README and "generator facts". Words in capitals stand
-// for a name from the content: CATEGORY is a ticket type in lower case with hyphens, VENUE a venue's id, KIND the first
-// word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE an office in
-// lower case with hyphens, and N a number.
+// Subject documents one kind of fact. Words in capitals stand for a name from the content: CATEGORY is a ticket type in
+// lower case with hyphens, VENUE a venue's id, KIND the first word of a kind of room, UPLOAD the kind of an upload,
+// COUNTED the first word of a figure's label, ROLE an office in lower case with hyphens, and N a number.
 type Subject struct {
 	Name, Help string
-	// Forms are suffixes that select a different way of writing the same fact.
+	// Forms are suffixes for other ways of writing the fact.
 	Forms []string
 }
 
@@ -83,7 +82,7 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// IsKind reports whether a name begins like a kind of fact. If it does, the mistake may be in a setting.
+// IsKind reports whether a name begins like the name of a kind of fact. If so, a setting may be wrong, not the name.
 func IsKind(name string) bool {
 	first, _, _ := strings.Cut(name, ".")
 	return slices.ContainsFunc(Subjects, func(s Subject) bool {
@@ -92,13 +91,13 @@ func IsKind(name string) bool {
 	})
 }
 
-// fileOf maps the first word of a fact's name to the optional file from which the fact is made.
+// fileOf maps the first word of a fact's name to the optional file that defines it.
 var fileOf = map[string]string{"speakers": "speakers", "bearers": "office-bearers", "office": "office-bearers",
 	"faqs": "faqs", "sponsors": "sponsors", "partners": "partners", "pictures": "gallery", "hotels": "accommodation",
 	"rooms": "accommodation", "check-in": "accommodation", "check-out": "accommodation", "figure": "home",
 	"invoice": "invoice"}
 
-// Lacks returns the optional file or setting that is missing for an unknown fact, or "".
+// Lacks returns the missing optional file or setting from which an unknown fact would be made, or "".
 func Lacks(c *source.Content, name string) string {
 	first, _, _ := strings.Cut(name, ".")
 	switch file := fileOf[first]; {

@@ -61,7 +61,7 @@ func readPNG(data []byte) (Head, error) {
 	if len(data) < ihdrEnd {
 		return head, ErrNeedMore
 	}
-	// Even if the rest of the header is broken, the size is read, so that a decompression bomb is recognised.
+	// The size is read even if the rest of the header is broken, so that a decompression bomb cannot hide it.
 	head.Width = int(binary.BigEndian.Uint32(data[16:20]) & 0x7FFFFFFF)
 	head.Height = int(binary.BigEndian.Uint32(data[20:24]) & 0x7FFFFFFF)
 	config, err := png.DecodeConfig(bytes.NewReader(data))

@@ -27,15 +27,14 @@ type Result struct {
 	Warnings []source.Problem
 	// Samples are the positions of entries marked "sample: true".
 	Samples []source.Position
-	// Literals counts the values that are deliberately written out.
+	// Literals counts the values written out as {{literal:…}}.
 	Literals int
 	// Written counts the changed files in data/site/; Unchanged means that nothing had to be read again.
 	Written   int
 	Unchanged bool
-	// Content is the content that was read, or nil if nothing had to be read again.
+	// Content is nil if nothing had to be read again.
 	Content *source.Content
-	// Facts are the values that the content can use.
-	Facts *facts.Facts
+	Facts   *facts.Facts
 }
 
 type Options struct {
@@ -47,8 +46,8 @@ type Options struct {
 	Release bool
 }
 
-// Build reads, checks and, if there are no mistakes, writes the content. Mistakes are in Result.Problems; an error is,
-// for example, a full disk.
+// Build reads and checks the content and, if there are no mistakes, publishes it. An error is never about the content,
+// but for example about a full disk.
 func Build(o Options) (Result, error) {
 	if o.Name == "" {
 		o.Name = o.Content
@@ -138,7 +137,6 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	})
 }
 
-// encoded returns JSON for a plain struct, for which encoding cannot fail.
 func encoded(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)

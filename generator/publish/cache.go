@@ -13,11 +13,10 @@ import (
 	"transom/generator/source"
 )
 
-// cacheFile is stored beside the published files, with a hash of the files that they were built from.
 const cacheFile = ".inputs.json"
 
 type cache struct {
-	// Inputs is a hash of content/ and of this program.
+	// Inputs is a hash of the content and of this program.
 	Inputs string `json:"inputs"`
 	// Outputs contains the published files' sizes and times, so that a file changed by hand is written again.
 	Outputs map[string]string `json:"outputs"`

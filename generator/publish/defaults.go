@@ -10,8 +10,8 @@ import (
 	"transom/generator/source"
 )
 
-// complete fills in what event.yaml leaves out. `pages` are the event's pages that components render, `extra` the links
-// to the Markdown pages.
+// complete fills in what event.yaml leaves out. `pages` contains the pages that components render, and `extra` the
+// links to the Markdown pages.
 func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	cities := display.List(facts.Cities(e), "and")
@@ -34,7 +34,7 @@ func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink)
 	completeMenus(e, pages, extra)
 }
 
-// middleOfSale returns a time when all tickets are on sale or, if there is none, a time when the first ticket is.
+// middleOfSale returns a time when all tickets are on sale or, if there is no such time, when the first ticket is.
 func middleOfSale(categories []schema.Category) schema.Instant {
 	opens, closes := categories[0].Sales.OpensAt, categories[0].Sales.ClosesAt
 	for _, category := range categories {

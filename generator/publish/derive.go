@@ -13,8 +13,8 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in computed values: HTML, prices, dates for people, UTC times, sizes of pictures. `extra` contains the
-// links to Markdown pages.
+// derive computes values: HTML, prices, dates for people, UTC times, sizes of pictures. `extra` contains the links to
+// the Markdown pages.
 func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	complete(c, pages, extra)

@@ -39,7 +39,6 @@ func (o *output) Write(p []byte) (n int, err error) {
 	return n, o.err
 }
 
-// commit renames the changed files into place and returns their number.
 func (f *folder) commit() (changed int, err error) {
 	for _, o := range f.files {
 		if err := errors.Join(o.err, o.temp.Close()); err != nil {

@@ -30,8 +30,8 @@ func renderDocument(d source.Document) schema.Markdown {
 
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
-// ourLinks protects our pages from the pages that links open, and drops pictures, because a picture belongs in a field
-// "image", where its size is known.
+// ourLinks renders links so that an opened page cannot access ours. It drops pictures, which belong in a field "image",
+// where their size is known.
 type ourLinks struct{}
 
 func (ourLinks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// inOrder runs work for 0…n-1 on all processors and passes the results to take in order. Only a few results
-// are in memory at once.
+// inOrder runs work for 0…n-1 on all processors and passes the results to take in order. Only a few results wait in
+// memory.
 func inOrder(n int, work func(int) []byte, take func([]byte)) {
 	workers := max(1, min(runtime.GOMAXPROCS(0), n))
 	type job struct {

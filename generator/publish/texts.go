@@ -10,11 +10,11 @@ import (
 	"transom/generator/schema"
 )
 
-// tablePlaceholder is replaced with the table of fields; it is on a separate line.
+// tablePlaceholder is on a separate line, and is replaced with the table of fields.
 const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 
-// fieldTable lists each registration field's purpose, readers and retention, so that the privacy policy always agrees
-// with the form.
+// fieldTable returns each field's purpose, readers and retention, so that the privacy policy always agrees with the
+// form.
 func fieldTable(r *schema.Registration) string {
 	var b strings.Builder
 	b.WriteString("<table>\n<thead>\n<tr>\n")
@@ -56,7 +56,7 @@ var (
 	sentenceWithGST = lazy.Regexp(`[^.\n]*\{\{gst\}\}[^.\n]*\. ?`)
 )
 
-// WithoutGST removes sentences and brackets about GST from an email, but no sentence with a link.
+// WithoutGST removes the sentences and brackets about GST from an email, unless they contain a link.
 func WithoutGST(body []byte) []byte {
 	return sentenceWithGST().ReplaceAllFunc(bracketWithGST().ReplaceAll(body, nil), func(sentence []byte) []byte {
 		if bytes.Contains(sentence, []byte("_url}}")) {
@@ -66,8 +66,7 @@ func WithoutGST(body []byte) []byte {
 	})
 }
 
-// plainMail returns an email as plain text: Markdown without emphasis, with each address on a separate line, so that no
-// full stop becomes part of it.
+// plainMail puts each address on a separate line, so that no full stop becomes part of it.
 func plainMail(body []byte) string {
 	text := strings.TrimSpace(string(body))
 	text = mailLink().ReplaceAllString(text, "$1:\n$2\n")

@@ -17,7 +17,7 @@ import (
 // A file that is not YAML gets one message: the first line that cannot be read, and the likely cause. The rest of the
 // file is not checked, because every line below would look wrong.
 
-// parseYAML reads the first document; `second` is the line where another one begins, or 0.
+// parseYAML reads the first document. `second` is the line where another document begins, or 0.
 func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	var document, another yaml.Node
@@ -37,11 +37,11 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is the maximum length in lines of quoted or bracketed text, which can be parsed only with its end.
+// openLines is the maximum number of lines in quoted or bracketed text, which cannot be parsed without its end.
 const openLines = 8
 
-// failsAt returns the first line, counted from 1, that makes the text invalid. The YAML parser reports the line where
-// the surrounding block began instead.
+// failsAt returns the first line, counted from 1, that makes the text invalid. The YAML parser only reports where the
+// surrounding block began.
 func failsAt(lines []string) int {
 	good := 0
 	for {
@@ -65,8 +65,8 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks lists the likely causes of an unreadable line, in order. `say` returns the message for a line that matches the
-// pattern, or "" if the mistake is a different one.
+// breaks lists the likely causes of an unreadable line, in order. `say` returns "" if a matching line has a different
+// mistake.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -114,7 +114,7 @@ var breaks = []struct {
 	}},
 }
 
-// certainFixes are unambiguous corrections to a line. One is made only if more of the file can be read afterwards.
+// certainFixes are unambiguous corrections to a line. A correction is made only if more of the file can then be read.
 var certainFixes = []struct {
 	pattern func() *regexp.Regexp
 	now     string
@@ -129,7 +129,7 @@ const (
 	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
 		"delete the lines <<<<<<<, ======= and >>>>>>>"
 	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
-	// misplaced is the message if the line itself looks right.
+	// misplaced is the message if no mistake can be seen in the line itself.
 	misplaced = "it does not fit the lines around it: it has too many or too few spaces or hyphens at its " +
 		"beginning, or the line above it is missing"
 )
@@ -169,7 +169,7 @@ func parses(text string) bool {
 	return err == nil
 }
 
-// broken reports where text stops being YAML. `shift` is the number of lines before the text.
+// broken reports the line where text stops being YAML. `shift` is the number of lines before the text.
 func broken(raw []byte, second, shift int, file string, problems *Problems) {
 	lines := strings.Split(string(raw), "\n")
 	at, why := second, "\"---\" begins a second document; delete that line"
@@ -189,7 +189,7 @@ func broken(raw []byte, second, shift int, file string, problems *Problems) {
 		`cause: %s`, cut(line), why)
 }
 
-// likelyCause returns the faulty line, perhaps the one above the first unreadable line, and the cause.
+// likelyCause returns the faulty line, which may be above the first unreadable line, and the cause.
 func likelyCause(lines []string, at int) (int, string) {
 	for at > 1 && strings.TrimSpace(lines[at-1]) == "" {
 		at--
@@ -212,7 +212,7 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains reports whether more of the file can be read with a line removed or replaced.
+// explains reports whether more of the file can be read if `now` replaces line n; an empty `now` removes the line.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)
@@ -226,7 +226,6 @@ func cut(s string) string {
 	return s
 }
 
-// quoteForEditor uses double quotation marks, or single ones if the text contains " or a backslash.
 func quoteForEditor(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if strings.ContainsAny(value, `"\`) {

@@ -26,7 +26,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// Content is all of content/ except the bodies of the Markdown files, which are read one at a time.
+// Content is all of content/ except the text of the Markdown files, which are read one at a time.
 type Content struct {
 	// Dir is the folder on disk; Name is its name in messages.
 	Dir, Name string
@@ -35,8 +35,7 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
-	// Gone contains the missing folders: "", PageFolder, MailFolder or "images". Files in them are not reported as
-	// missing.
+	// Gone contains the missing folders: "", PageFolder, MailFolder or "images". Files missing in them are not reported.
 	Gone map[string]bool
 	// Misnamed lists Markdown files whose names cannot be part of an address.
 	Misnamed []string
@@ -141,8 +140,8 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// Load reads all YAML files in `dir` (`name` in messages), and lists the other files. It continues after mistakes. If
-// `summed` is true, Load also stores the files' hashes.
+// Load reads all YAML files in `dir`, which messages call `name`, and lists the other files. Mistakes do not stop it.
+// If `summed` is true, it also stores the files' hashes.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
 		raw: map[string][]byte{}, Gone: map[string]bool{}}
@@ -197,8 +196,8 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	return c
 }
 
-// decodeInto reads YAML text into a struct; `shift` is the number of lines before the text. `read` is false if the text
-// is not YAML, `whole` if something is missing.
+// decodeInto fills a struct. `shift` is the number of lines before the text. `read` is false if the text is not YAML;
+// `whole` is false if something is missing.
 func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
 	root, second, err := parseYAML(raw)
 	if err != nil || second > 0 {
@@ -213,8 +212,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds Markdown files and images, reports unused files, and returns the missing YAML files for which there is a
-// file with a similar name.
+// list finds Markdown files and images, and reports unused files. It returns the missing YAML files for which a file
+// with a similar name exists.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}
@@ -247,7 +246,6 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	return renamed
 }
 
-// Sum returns the hash of a file that was read, given its path.
 func (c *Content) Sum(path string) (sum [sha256.Size]byte, ok bool) {
 	if c.sums == nil {
 		return sum, false

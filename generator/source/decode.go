@@ -46,7 +46,7 @@ func (d *decoder) put(value reflect.Value, node *yaml.Node) {
 	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
 }
 
-// where returns a value's position, with line 0 if it is unknown.
+// where returns a position whose line is 0 if it is unknown.
 func (d *decoder) where(value reflect.Value) Position {
 	at, _ := d.marks.at(value.Addr().Interface())
 	return at
@@ -184,8 +184,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// correction reports a wrong key. It returns the index of the key that was meant, or -1, and that key's value, or nil
-// if the value is wrong too. The value is then checked, and the key is not reported as missing.
+// correction reports a wrong key. It returns the index of the key that was meant (or -1), so that this key is not
+// reported as missing, and its value (nil if that is wrong too).
 func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
 	if near, rest := d.glued(node, i, keys); near >= 0 {
 		return near, rest
@@ -213,8 +213,8 @@ func indexOf(content []*yaml.Node, key string) int {
 
 var gluedKey = lazy.Regexp(`^([A-Za-z_]+)(?: +|:)(\S.*)$`)
 
-// glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index (-1 for
-// a different mistake) and value (nil if it cannot be read).
+// glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index, or -1
+// if there is a different mistake, and the key's value, or nil if it cannot be read.
 func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node) {
 	key, value := node.Content[i], node.Content[i+1]
 	m := gluedKey().FindStringSubmatch(key.Value)
@@ -245,7 +245,7 @@ func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node)
 	return at, read
 }
 
-// commaInValue reports a key that is the rest of the value before it, like { price: 36,000 }.
+// commaInValue reports a key inside braces that is the rest of the value before it, like { price: 36,000 }.
 func (d *decoder) commaInValue(node *yaml.Node, i int) bool {
 	key := node.Content[i]
 	if node.Style&yaml.FlowStyle == 0 || !isNull(node.Content[i+1]) {
@@ -262,7 +262,7 @@ func (d *decoder) commaInValue(node *yaml.Node, i int) bool {
 	return true
 }
 
-// unknownKey reports a key and returns the known key that was probably meant, or "".
+// unknownKey returns the known key that was probably meant, or "".
 func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []string) string {
 	key := node.Content[i]
 	d.unknown++
@@ -275,7 +275,7 @@ func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []stri
 	return near
 }
 
-// meantKey returns a similar key or, if the entry lacks only one key, that key.
+// meantKey returns a similar key or, if one key is unknown and one required key is missing, the missing key.
 func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
 	missing := missingKeys(node, keys)
 	unknown := len(node.Content)/2 - len(keys) + len(missing)
@@ -293,7 +293,7 @@ type parent struct {
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent reports a line that is indented too far, if the enclosing entry can have this key and lacks it.
+// ofParent reports a line that is indented too far: the enclosing entry can have this key, and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false
@@ -309,7 +309,7 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	return true
 }
 
-// secondTime reports a repeated key, and checks the lines below the second one.
+// secondTime reports a repeated key, and checks the lines below it.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if at < 0 || len(value.Content) == 0 {
@@ -333,7 +333,6 @@ func isNull(node *yaml.Node) bool {
 	return node.Kind == yaml.ScalarNode && node.Tag == "!!null" && node.Anchor == ""
 }
 
-// found describes what the file contains instead of what should be there.
 func found(node *yaml.Node) string {
 	switch node.Kind {
 	case yaml.SequenceNode:

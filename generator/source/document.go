@@ -21,13 +21,13 @@ var Markdown = []goldmark.Option{
 
 var markdownParser = goldmark.New(Markdown...).Parser()
 
-// Document is a parsed text. The tree contains offsets into the text, from which mistakes get their positions.
+// Document is a parsed text. Its tree contains offsets into the text, so that mistakes have a position.
 type Document struct {
 	Source []byte
 	Root   ast.Node
 }
 
-// ParseMarkdown returns no error, because any text is valid Markdown.
+// ParseMarkdown has no error, because any text is valid Markdown.
 func ParseMarkdown(source []byte) Document {
 	return Document{source, markdownParser.Parse(text.NewReader(source))}
 }
@@ -48,7 +48,6 @@ func HeadingID(h *ast.Heading) string {
 	return string(id)
 }
 
-// PlainText returns a node's text without markup.
 func PlainText(n ast.Node, source []byte) string {
 	if only, ok := n.FirstChild().(*ast.Text); ok && only.NextSibling() == nil && !only.SoftLineBreak() &&
 		!only.HardLineBreak() {

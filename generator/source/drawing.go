@@ -17,7 +17,7 @@ import (
 // MaxDrawingBytes is the maximum size of an SVG, which is published unchanged.
 const MaxDrawingBytes = 256 << 10
 
-// readDrawing reads a whole SVG, which must be complete, state its size and define no entities.
+// readDrawing reads an SVG to its end. The SVG must be complete, state its size and define no entities.
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
@@ -61,7 +61,7 @@ func readDrawing(r io.Reader, size int64) Picture {
 // fixedColor matches a colour in an attribute or a style sheet, but not the address of an element, as in url(#a).
 var fixedColor = lazy.Regexp(`(?i)(?:^|[:\s])#([0-9a-f]{6}|[0-9a-f]{3})\b`)
 
-// paint adds the colours in a part of the drawing, and reports whether the part follows the theme (currentColor).
+// paint adds the colours in a part of the drawing. It returns whether the part follows the theme (currentColor).
 func (p *Picture) paint(token xml.Token, line int) (follows bool) {
 	var styles []string
 	switch token := token.(type) {
@@ -114,7 +114,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no size in pixels; a large size keeps the proportions despite rounding.
+	// A drawing has no size in pixels; a large size keeps the proportions in spite of rounding.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true
@@ -128,7 +128,7 @@ func length(s string) float64 {
 	return n
 }
 
-// active returns the name of an element or attribute that can run or load something, or "".
+// active returns the name of an element that can run or load something, or of its first such attribute, or "".
 func active(e xml.StartElement) string {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":

@@ -41,7 +41,7 @@ type keyed struct {
 
 var fieldCache sync.Map // reflect.Type -> keyed
 
-// fieldsOf lists the fields that are set in content/, with inlined structs flattened.
+// fieldsOf lists the fields that are set in content/. Fields of inlined structs are included.
 func fieldsOf(t reflect.Type) []field { return keyedOf(t).fields }
 
 func keyedOf(t reflect.Type) keyed {
@@ -61,7 +61,6 @@ func keyedOf(t reflect.Type) keyed {
 
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// `of` stores the field's type and chooses the check for its values.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -90,7 +89,7 @@ func (f *field) parse(rules map[string]string) {
 	f.min, f.max = limit(rules, "min"), limit(rules, "max")
 }
 
-// limit returns the number in the rule "min" or "max", or nil without this rule.
+// limit returns the number in the rule "min" or "max", or nil if there is no such rule.
 func limit(rules map[string]string, name string) *float64 {
 	if rules[name] == "" {
 		return nil
@@ -123,7 +122,6 @@ func (f *field) example() string {
 
 func firstKey(t reflect.Type) string { return fieldsOf(t)[0].key }
 
-// listKeys returns a struct's keys for a message: `"name", "city" and "address"`.
 func listKeys(t reflect.Type, requiredOnly bool) string {
 	var keys []string
 	for _, f := range fieldsOf(t) {

@@ -29,17 +29,16 @@ type Picture struct {
 	Width, Height int
 	// Bytes is the file's size.
 	Bytes int64
-	// Active names the first part of a drawing that can run or load something, or is "".
+	// Active names the first part of a drawing that can run or load something.
 	Active string
-	// Colors are a drawing's fixed colours; there are none if a part is in currentColor.
+	// Colors are a drawing's fixed colours. If a part is in currentColor, there are none.
 	Colors []Paint
-	// Line and Column are where Active or Instead applies, or 0 for the whole file.
+	// Line and Column are the position of Active or Instead, or 0 for the whole file.
 	Line, Column int
-	// Instead says what an unusable file is and what to do about it.
+	// Instead says what a file is and what to do, if it is not a usable picture.
 	Instead string
 }
 
-// Paint is a fixed colour in a drawing, with the line of its first use.
 type Paint struct {
 	Color schema.Color
 	Line  int
@@ -47,7 +46,7 @@ type Paint struct {
 
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
-// PictureEndings are the extensions of pictures; other files are not read.
+// PictureEndings are the extensions of pictures. Other files are not read.
 var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".svg"}
 
 // EndsIn reports whether a file has one of the extensions, in any case.
@@ -58,10 +57,9 @@ func EndsIn(file string, endings []string) bool {
 // MaxPictureBytes limits picture files, because git's history keeps all of them.
 const MaxPictureBytes = 8 << 20
 
-// headBytes is how far a picture's size is searched for, because camera metadata can come first.
+// headBytes is how many bytes are searched for a picture's size; camera metadata can come before it.
 const headBytes = 1 << 20
 
-// readPicture reads a picture's head, including the width and height at which it is shown.
 func (c *Content) readPicture(file string) Picture {
 	if !EndsIn(file, PictureEndings) {
 		return Picture{}
@@ -93,7 +91,6 @@ func (c *Content) readPicture(file string) Picture {
 
 var buffers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
 
-// readHead reads the first bytes, and more only if they are not enough.
 func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	buffer := buffers.Get().(*bufio.Reader)
 	defer buffers.Put(buffer)
@@ -135,7 +132,7 @@ func (p Picture) Fits(file string) bool {
 
 var focusType = reflect.TypeOf(schema.Focus(""))
 
-// focusText makes one string of both spellings of a focus: top left, and [30, 20].
+// focusText accepts both spellings of a focus: top left, and [30, 20].
 func focusText(node *yaml.Node) *yaml.Node {
 	text := *node
 	if node.Kind == yaml.SequenceNode {
@@ -159,7 +156,7 @@ func checkFocus(s string) string {
 		`left and from the top (like [50, 20]); found "%s"`, cut(s))
 }
 
-// formats lists what a file with a picture's extension may be, and what to do about it.
+// formats lists what a file with a picture's extension may really be, and what to do about it.
 var formats = []struct {
 	begins func() *regexp.Regexp
 	is     string
@@ -187,7 +184,7 @@ func somethingElse(head []byte) string {
 	return ""
 }
 
-// complete reports whether the picture's end is there. Some phones add metadata after the end of a JPEG.
+// complete reports whether a file contains the picture's end. Some phones add metadata after it.
 func complete(f io.ReaderAt, p Picture) bool {
 	var end []byte
 	switch p.Format {

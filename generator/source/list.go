@@ -88,7 +88,7 @@ func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
 	}
 }
 
-// repeated is a value that must be unique, and an earlier entry's equal value.
+// repeated is a value that must be unique, and the same value of an earlier entry.
 type repeated struct {
 	key           string
 	value, before reflect.Value
@@ -123,7 +123,7 @@ func (d *decoder) uniqueFields(list reflect.Value, f *field) {
 	}
 }
 
-// uniqueField adds the repeated values of a field to repeats, and its highest number to highest.
+// uniqueField adds repeated values to repeats, and stores the field's highest number in highest.
 func (d *decoder) uniqueField(list reflect.Value, sub *field, repeats [][]repeated, highest map[string]int64) {
 	first := make(map[string]reflect.Value, list.Len())
 	for i := range list.Len() {
@@ -154,13 +154,13 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
-// fold removes differences that people overlook: case, repeated spaces, and punctuation at the ends.
+// fold removes differences that people overlook: case, repeated spaces, and punctuation at both ends.
 func fold(s string) string {
 	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), ".?! "))
 }
 
-// swallowed reports text that continues on the next line by mistake: a second entry whose hyphen is missing or one
-// space too far to the right, or two joined lines.
+// swallowed reports a line that was read as part of the text above it: an entry whose hyphen is missing or one space
+// too far to the right, or a joined line.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {

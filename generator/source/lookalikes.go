@@ -11,8 +11,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// If a value is wrong only because a character looks like the intended one, the message names the character and shows
-// the corrected line.
+// If a value is wrong only because a character looks like the right one, the message names the character and shows the
+// corrected line.
 
 const (
 	longDashes = "‐‑‒–—―−"
@@ -24,7 +24,8 @@ type lookalike struct {
 	certain     bool // only dashes and quotation marks were replaced
 }
 
-// signs replaces characters that only look like the right ones; in a number, also letters that look like digits.
+// signs replaces characters that only look like the right ones. In a number, it also replaces letters that look like
+// digits.
 func signs(value string, numbers bool) lookalike {
 	l := lookalike{certain: true}
 	var meant strings.Builder
@@ -76,7 +77,7 @@ func nextToDigit(runes []rune, i int) bool {
 	return digit(i-1) || digit(i+1)
 }
 
-// digitOf returns a digit in any script as 0 to 9.
+// digitOf returns the value (0 to 9) of a digit in any script.
 func digitOf(r rune) rune {
 	zero := r
 	for unicode.IsDigit(zero-1) && zero > r-9 {
@@ -85,7 +86,7 @@ func digitOf(r rune) rune {
 	return '0' + r - zero
 }
 
-// lookalike reports a value that is wrong only because of such characters, and returns the intended value.
+// lookalike reports a value with such characters, and returns the intended value.
 func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(string) bool) (string, bool) {
 	l := signs(node.Value, numbers)
 	if l.said == "" || l.meant == node.Value {
@@ -117,7 +118,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
-// fix returns a line with the value replaced, or nil if the line does not contain it as it was read.
+// fix returns nil if the line does not contain the value as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	line := []rune(d.line(node.Line))
 	at := min(len(line), max(node.Column-1, 0))
@@ -129,7 +130,7 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// reportCertain reports a mistake whose correction `check -fix` makes; if `now` is empty, there is no correction.
+// reportCertain reports a mistake that `check -fix` corrects; if `now` is empty, there is no correction.
 func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {
@@ -142,7 +143,6 @@ func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any
 	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 
-// refused reports YAML features that content cannot use.
 func (d *decoder) refused(node *yaml.Node) bool {
 	sign, name := "", ""
 	switch {

@@ -17,13 +17,13 @@ import (
 type Text struct {
 	// Name is the file's name without extension; File is its name in messages.
 	Name, File string
-	// Body is the Markdown, which begins on the file's line BodyLine.
+	// Body is the Markdown. It begins on the file's line BodyLine.
 	Body     []byte
 	BodyLine int
 
 	raw   []byte
 	marks *marks
-	// lately is the line found last, where the next search starts: positions are searched from top to bottom.
+	// lately is where the last search ended and the next one starts; positions are searched from top to bottom.
 	lately struct{ start, lines int }
 }
 
@@ -90,7 +90,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	return t
 }
 
-// headEnds returns the first line that cannot belong to the frontmatter, or the last line.
+// headEnds returns the first line that cannot belong to the frontmatter, or the file's last line.
 func headEnds(raw []byte) int {
 	lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
 	for i, line := range lines[1:] {
@@ -105,7 +105,7 @@ func headEnds(raw []byte) int {
 	return len(lines)
 }
 
-// splitFrontmatter separates the YAML between the lines "---" from the text, which begins on `line`.
+// splitFrontmatter separates the YAML between the lines "---" from the text. `line` is the line where the text begins.
 func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body []byte, line int, ok bool) {
 	start := Position{name, 1, 1}
 	first, _, _ := bytes.Cut(raw, []byte("\n"))

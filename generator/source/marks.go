@@ -2,8 +2,8 @@ package source
 
 import "sync"
 
-// marks stores the positions of values by their addresses, and which values are wrong. A correct file rarely needs
-// positions, so the index is built on the first lookup.
+// marks stores the positions of values, by address, and whether something was wrong with them. A correct file rarely
+// needs positions, so the index is built on the first lookup.
 type marks struct {
 	file string
 	list []mark

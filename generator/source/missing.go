@@ -13,7 +13,6 @@ import (
 	"transom/generator/schema"
 )
 
-// lack is an entry that lacks required keys.
 type lack struct {
 	node   *yaml.Node
 	owner  *field
@@ -21,7 +20,7 @@ type lack struct {
 	absent []int // missing fields
 }
 
-// reportMissing reports an entry's missing keys in one message.
+// reportMissing reports the missing keys in one message per entry.
 func (d *decoder) reportMissing() {
 	for _, l := range d.lacks {
 		first := &l.fields[l.absent[0]]
@@ -44,7 +43,7 @@ func (l lack) names() string {
 	return joinAnd(names)
 }
 
-// place returns where the first missing line belongs: before the next key, or at the end of the entry.
+// place returns where the first missing line belongs: at the next key, or at the end of the entry.
 func (l lack) place() *yaml.Node {
 	if l.node.Style&yaml.FlowStyle != 0 || len(l.node.Content) == 0 {
 		return l.node
@@ -57,7 +56,7 @@ func (l lack) place() *yaml.Node {
 	return &yaml.Node{Line: lastLine(l.node), Column: l.node.Content[0].Column}
 }
 
-// lastLine returns the line where the last value begins or, for a block of text, ends.
+// lastLine returns the line where the last value begins. A block of text counts to its end.
 func lastLine(n *yaml.Node) int {
 	line := n.Line
 	for len(n.Content) > 0 {
@@ -74,7 +73,6 @@ func missingKeys(node *yaml.Node, keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return indexOf(node.Content, key) >= 0 })
 }
 
-// inEntry names an entry in a message.
 func inEntry(node *yaml.Node, owner *field) string {
 	if owner == nil {
 		return "in this file"

@@ -101,7 +101,8 @@ func decimalComma(value string) bool {
 	return i >= 0 && len(strings.TrimFunc(value[i+1:], func(r rune) bool { return r < '0' || r > '9' })) != 3
 }
 
-// commaFollows reports whether a comma and a digit follow the value: YAML ends { price: ₹5,500 } after the 5.
+// commaFollows reports whether a comma and a digit follow the value. In { price: ₹5,500 }, YAML ends the value after
+// the 5.
 func commaFollows(rest, value string) bool {
 	after, found := strings.CutPrefix(rest, value+",")
 	return found && after != "" && onlyDigits(after[:1])

@@ -8,8 +8,8 @@ import (
 	"transom/generator/lazy"
 )
 
-// escape and patternPart match what Go and JavaScript (with the flag "u") read alike, because the form and the API both
-// check values.
+// escape and patternPart match what Go and JavaScript (with the flag "u") read in the same way. The browser and the API
+// both check values.
 const escape = `\\[dDwWsSbBtnrvf\\^$.*+?()\[\]{}|/-]|\\[pP]\{\w+\}|\\x[0-9A-Fa-f]{2}`
 
 var patternPart = lazy.Regexp(`^(?:` + escape + `|\[\^?(?:` + escape +

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Position is a place in a content file, counted from 1; line 0 means the whole file.
+// Position is a place in a content file. Lines and columns are counted from 1; line 0 means the whole file.
 type Position struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
@@ -63,12 +63,11 @@ func (p *Problems) Add(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...)})
 }
 
-// AddFixed stores a mistake with its correction, or without one if fix is nil.
+// AddFixed stores a mistake with its correction, if fix is not nil.
 func (p *Problems) AddFixed(at Position, fix *Fix, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Fix: fix})
 }
 
-// Warn stores a probable mistake.
 func (p *Problems) Warn(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Warning: true})
 }

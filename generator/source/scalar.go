@@ -53,7 +53,8 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// note reports a # that cuts off the rest of a value, as in "Office #9"; real comments have a space after it.
+// note reports a # that cuts off the rest of a value, as in "Office #9". Before a real comment, the # is followed by a
+// space.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
@@ -83,7 +84,7 @@ func (d *decoder) line(n int) string {
 	return d.lines[n-1]
 }
 
-// comment returns the text after # on an empty value's line, which is probably a colour or a number.
+// comment returns the text after # in the line of an empty value. It is probably a colour or a number.
 func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
@@ -95,7 +96,6 @@ func (d *decoder) comment(node *yaml.Node, f *field) string {
 	return ""
 }
 
-// text also decodes values that YAML writes as strings, such as dates.
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	if d.note(node, f) {
 		return
@@ -171,7 +171,7 @@ func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
 	}
 }
 
-// signsIn reports characters that do not belong in text, and returns the corrected text.
+// signsIn reports characters that do not belong in text, and returns the text with them corrected.
 func (d *decoder) signsIn(node *yaml.Node, f *field) string {
 	value := node.Value
 	wrong := func(r rune) bool { return r != '\n' && control(r) || invisible(r) }
@@ -202,7 +202,7 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		`opening one; write %s: "%s"`, f.key, cut(text))
 }
 
-// namedValue returns the value that a message suggests with "write …". It returns "" if the value has the wrong form
+// namedValue returns the value that a message suggests with "write …". It returns "" if that value has the wrong form
 // or is uncertain: 03/05/2030 may be in May or March, and a page at http:// may not exist at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
@@ -238,7 +238,7 @@ func columnShift(node *yaml.Node, at int) int {
 	return at + 1
 }
 
-// placeholders match words for text that is still to be written. "Todo" is also a family name, so it counts only in
+// placeholders are words that stand for text to be written later. "Todo" is also a family name, so it counts only in
 // capital letters, with a colon, or alone.
 var placeholders = lazy.Regexp(
 	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
@@ -246,7 +246,7 @@ var placeholders = lazy.Regexp(
 
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of possible matches; searching for them is faster than the expression.
+// placeholderHints are parts of possible matches. Searching for them is faster than matching the expression.
 var placeholderHints = []string{"orem ipsum", "TBD", "TBA", "FIXME", "XXX", "TODO", "odo", "o be written", "nsert ",
 	"laceholder text", "ummy text", "???"}
 
@@ -257,7 +257,7 @@ func (d *decoder) placeholder(text string) string {
 	return Placeholder(text)
 }
 
-// Placeholder returns a word that stands for text still to be written, or "".
+// Placeholder returns a word that stands for text to be written later, or "".
 func Placeholder(text string) string {
 	if !slices.ContainsFunc(placeholderHints, func(hint string) bool { return strings.Contains(text, hint) }) {
 		return ""

@@ -16,15 +16,15 @@ import (
 	"transom/generator/lazy"
 )
 
-// These limits are far above what content needs; a file that exceeds one is refused.
+// No real content comes near these limits. A file that exceeds one is refused.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000
 	maxDepth     = 40
 )
 
-// readText returns nil for a file that cannot be text, and reports it once. Smaller mistakes (byte-order mark, Windows
-// line endings) are reported and corrected in memory, so that the rest is checked too.
+// readText reports a file that cannot be text once, and returns nil. Smaller mistakes (byte-order mark, Windows line
+// endings) are reported and corrected in memory, so that the rest is checked too.
 func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
 	if err != nil {
@@ -79,7 +79,7 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 	return visible(unscrambled(raw, name, problems), name, problems)
 }
 
-// resaved reports a file that is not saved as UTF-8 with LF line endings, and returns its text as if it were.
+// resaved reports a file that is not saved as UTF-8 with LF line endings, and returns it as if it were.
 func resaved(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
 	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
@@ -136,7 +136,7 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 
 func control(r rune) bool { return r < ' ' || r == 0x7f }
 
-// `only` is for strings.Map: it keeps r if the condition is true, and drops it otherwise.
+// `only` is for strings.Map: it returns r if the condition is true, and -1, which drops r, if it is not.
 func only(condition bool, r rune) rune {
 	if condition {
 		return r
@@ -158,7 +158,7 @@ func fromWindows(raw []byte) []byte {
 
 var notASCII = lazy.Regexp(`[^\x00-\x7F]+`)
 
-// unscrambled reports and corrects UTF-8 that was read as Windows-1252 ("â‚¹" is "₹").
+// unscrambled reports and corrects text that was saved as UTF-8 and read as Windows-1252 ("â‚¹" is "₹").
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if bytes.IndexByte(raw, "Ã"[0]) < 0 || !bytes.ContainsAny(raw, "ÃÂâà") {
 		return raw // scrambled text contains one of these characters
@@ -183,7 +183,7 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	return []byte(strings.Join(lines, "\n"))
 }
 
-// Saved returns text as it should be saved: UTF-8, LF line endings, no byte-order mark.
+// Saved returns text as it should be saved: as UTF-8, with LF line endings and no byte-order mark.
 func Saved(raw []byte) []byte {
 	saved := resaved(raw, "", new(Problems))
 	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && raw[0] < 0xFE {
@@ -192,8 +192,8 @@ func Saved(raw []byte) []byte {
 	return saved
 }
 
-// invisible reports whether a character is invisible and breaks names and searches. U+200C and U+200D are allowed,
-// because Devanagari needs them.
+// invisible reports whether a character cannot be seen and breaks names and searches. Devanagari needs the joiners
+// U+200C and U+200D, so they are allowed.
 func invisible(r rune) bool {
 	switch r {
 	case 0x200B, 0x200E, 0x200F, 0x2060, 0x00AD, 0xFEFF, 0x2028, 0x2029, 0x0085:

@@ -97,7 +97,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 		`"%s"`, f.key, cut(text))
 }
 
-// meantMoment parses dates and times as people write them, in India's time zone.
+// meantMoment reads dates and times as people write them, in India's time zone.
 func meantMoment(s string) (string, bool) {
 	s = strings.ToUpper(tidy(s))
 	for _, day := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006"} {
@@ -203,7 +203,6 @@ func isHost(s string) bool {
 	return strings.Contains(s, ".") && ConsistsOf(s, letters+"0123456789-.") && !strings.Contains("."+s+".", "..")
 }
 
-// isMailbox reports whether a string is a bare address like name@example.org.
 func isMailbox(s string) bool {
 	a, err := mail.ParseAddress(s)
 	host := s[strings.LastIndexByte(s, '@')+1:]

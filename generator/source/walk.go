@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. `stat` describes the
-// file itself, not a link to it. Temporary files of editors and unreadable folders are skipped; the first error is
-// returned.
+// WalkFiles visits all files below a folder in alphabetical order, and follows links to folders. `stat` describes the
+// file itself, not a link to it. WalkFiles skips editors' temporary files and unreadable folders, and returns the first
+// error.
 func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, error))) error {
 	return walkFiles(dir, nil, visit)
 }

@@ -1,4 +1,4 @@
-// Package spelling suggests the known name that an unknown one was probably meant to be.
+// Package spelling suggests the known name that was probably meant by an unknown one.
 package spelling
 
 import (
@@ -14,8 +14,8 @@ func Suggest(written string, known []string) string {
 	return ""
 }
 
-// Nearest returns the nearest known name, or "" if none is similar enough. It ignores case and separators: "Raj_R.JPG"
-// equals "raj-r.jpg".
+// Nearest returns the nearest known name, or "" if none is similar enough. Case and separators do not matter:
+// "Raj_R.JPG" equals "raj-r.jpg".
 func Nearest(written string, known []string) string {
 	plain := simplify(written)
 	if plain == "" {
@@ -31,7 +31,7 @@ func Nearest(written string, known []string) string {
 	if best != "" {
 		return best
 	}
-	// "raj.jpg" for "raj-rewal.jpg": suggest a name with the same beginning.
+	// "raj.jpg" for "raj-rewal.jpg": a shared prefix is better than no suggestion.
 	for _, name := range known {
 		other := simplify(name)
 		if len(plain) >= 3 && (strings.HasPrefix(other, plain) || len(other) >= 3 && strings.HasPrefix(plain, other)) {
