@@ -3,15 +3,15 @@ CREATE TABLE assets (
   id            TEXT PRIMARY KEY,          -- 128 random bits; the name of the file in the blob store
   kind          TEXT NOT NULL CHECK (kind IN ('photo', 'aadhar')),
   created_at    INTEGER NOT NULL,
-  uploader_hash TEXT NOT NULL,             -- keyed hash of the address, for the quota only
+  uploader_hash TEXT NOT NULL,             -- keyed hash of the client's network address, only for quotas
   size_bytes    INTEGER NOT NULL,
   width         INTEGER NOT NULL,
   height        INTEGER NOT NULL,
   sha256        TEXT NOT NULL,
   session_hash  TEXT NOT NULL,             -- keyed hash of the browser's upload session, '' for none
-  claimed_at    INTEGER,                   -- used by a registration or a profile; NULL is removed after 24 hours
-  released_at   INTEGER,                   -- given up before its time (replaced); removed at the next cleaning
-  deleted_at    INTEGER                    -- the file is gone, the row remains as a record
+  claimed_at    INTEGER,                   -- used by a registration or profile; otherwise deleted after 24 hours
+  released_at   INTEGER,                   -- no longer needed; the file is deleted at the next cleaning
+  deleted_at    INTEGER                    -- the file is deleted; the row remains as a record
 ) STRICT;
 CREATE INDEX assets_unclaimed ON assets (created_at) WHERE claimed_at IS NULL AND deleted_at IS NULL;
 CREATE INDEX assets_released ON assets (released_at) WHERE released_at IS NOT NULL AND deleted_at IS NULL;
@@ -44,15 +44,15 @@ CREATE TABLE bookings (
   amount_paise    INTEGER NOT NULL CHECK (amount_paise = net_paise + gst_paise),
   currency        TEXT NOT NULL CHECK (currency = 'INR'),
   photo_asset     TEXT NOT NULL,
-  id_asset        TEXT NOT NULL,           -- '' when identity papers are off or destroyed
+  id_asset        TEXT NOT NULL,           -- '' if documents are not collected, or if this one was destroyed
   status          TEXT NOT NULL CHECK (status IN ('INITIATED', 'SUCCESS', 'FAILED')),
   holds_seat      INTEGER NOT NULL CHECK (holds_seat IN (0, 1)),
   paid_at         INTEGER,
-  person_key      TEXT NOT NULL,           -- hash of the facts that make two submissions the same person and ticket
-  id_verified_at  INTEGER,                 -- the desk has checked the identity paper
-  withdrawn_at    INTEGER                  -- consent withdrawn
+  person_key      TEXT NOT NULL,           -- hash of what identifies the person and the ticket
+  id_verified_at  INTEGER,                 -- when the desk checked the identity document
+  withdrawn_at    INTEGER                  -- when consent was withdrawn
 ) STRICT;
--- The same person has one booking under way at a time, whatever two tabs or a retry send.
+-- A person can have only one unpaid booking at a time, even if two tabs or a retry send the form twice.
 CREATE UNIQUE INDEX bookings_one_under_way ON bookings (person_key) WHERE status = 'INITIATED';
 CREATE INDEX bookings_by_email ON bookings (email_key);
 CREATE INDEX bookings_seats ON bookings (category_type) WHERE holds_seat = 1;
@@ -64,7 +64,7 @@ CREATE TABLE consents (
   language       TEXT NOT NULL,
   given_at       INTEGER NOT NULL,
   address_hash   TEXT NOT NULL,
-  ticked         TEXT NOT NULL,            -- the label that stood beside the box
+  ticked         TEXT NOT NULL,            -- the label of the checkbox
   PRIMARY KEY (booking_id, notice_version)
 ) STRICT;
 

@@ -12,7 +12,7 @@ CREATE TABLE payment_attempts (
   expires_at      INTEGER NOT NULL,
   closed_at       INTEGER,
   last_checked_at INTEGER,
-  next_check_at   INTEGER,                 -- NULL when nothing is expected any more
+  next_check_at   INTEGER,                 -- NULL if no further check is needed
   checks          INTEGER NOT NULL DEFAULT 0,
   UNIQUE (booking_id, n)
 ) STRICT;
@@ -26,7 +26,7 @@ CREATE TABLE payment_events (
   received_at   INTEGER NOT NULL,
   kind          TEXT NOT NULL,
   provider_id   TEXT NOT NULL,
-  attempt_ref   TEXT NOT NULL,             -- '' when the message names none; then provider_id finds the attempt
+  attempt_ref   TEXT NOT NULL,             -- '' if the event names no attempt; provider_id then identifies the attempt
   body_sha256   TEXT NOT NULL,
   body_redacted TEXT NOT NULL,
   processed_at  INTEGER,
@@ -44,11 +44,11 @@ CREATE TABLE payments (
   disposition         TEXT NOT NULL CHECK (disposition IN ('applied', 'duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due', 'refunded')),
   refund_key          TEXT NOT NULL DEFAULT '',
   refund_tries        INTEGER NOT NULL DEFAULT 0,
-  next_refund_at      INTEGER,             -- NULL unless it is owed back
+  next_refund_at      INTEGER,             -- NULL unless a refund is due
   refunded_at         INTEGER,
   PRIMARY KEY (provider, provider_payment_id)
 ) STRICT;
--- A booking is paid once; whatever else is captured is owed back.
+-- Only one payment pays for a booking; any further payment is refunded.
 CREATE UNIQUE INDEX payments_one_applied ON payments (booking_id) WHERE disposition = 'applied';
 CREATE UNIQUE INDEX payments_one_of_attempt ON payments (attempt_ref);
 CREATE INDEX payments_refund_due ON payments (next_refund_at) WHERE next_refund_at IS NOT NULL;

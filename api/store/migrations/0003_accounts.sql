@@ -17,13 +17,13 @@ CREATE TABLE accounts (
   state          TEXT NOT NULL DEFAULT '',
   city           TEXT NOT NULL DEFAULT '',
   photo_asset    TEXT NOT NULL DEFAULT '',
-  edited_at      INTEGER                   -- by the person; until then the newest booking fills the profile
+  edited_at      INTEGER                   -- by the person; until then, the newest booking fills the profile
 ) STRICT;
 
--- scope 'account' may do everything of one person; scope 'booking' may act on one booking only, because whoever
--- registered has not proved the mailbox.
+-- A session with scope 'account' may do everything for its person. Scope 'booking' is limited to one booking, because
+-- nobody has verified the mailbox.
 CREATE TABLE sessions (
-  token_hash      TEXT PRIMARY KEY,        -- SHA-256 of the token; the token itself is nowhere stored
+  token_hash      TEXT PRIMARY KEY,        -- SHA-256 of the token; the token itself is not stored
   scope           TEXT NOT NULL CHECK (scope IN ('account', 'booking')),
   account_id      TEXT REFERENCES accounts (id),
   booking_id      TEXT REFERENCES bookings (id),
@@ -54,6 +54,6 @@ CREATE INDEX challenges_by_time ON code_challenges (created_at);
 
 CREATE TABLE signin_misses (
   email_key    TEXT PRIMARY KEY,
-  misses       INTEGER NOT NULL,           -- consecutive
+  misses       INTEGER NOT NULL,           -- in a row
   closed_until INTEGER
 ) STRICT;

@@ -1,6 +1,6 @@
 CREATE TABLE tickets (
   id                TEXT PRIMARY KEY,
-  booking_id        TEXT NOT NULL UNIQUE REFERENCES bookings (id), -- exactly one ticket for a paid booking
+  booking_id        TEXT NOT NULL UNIQUE REFERENCES bookings (id), -- exactly one ticket for each paid booking
   holder_name       TEXT NOT NULL,
   category_type     TEXT NOT NULL,
   seats             INTEGER NOT NULL,

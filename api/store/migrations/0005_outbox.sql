@@ -4,9 +4,9 @@ CREATE TABLE outbox (
   template    TEXT NOT NULL,
   to_address  TEXT NOT NULL,
   to_name     TEXT NOT NULL,
-  data        TEXT NOT NULL,               -- JSON; set to '{}' once sent, because it may hold a code
-  message_id  TEXT NOT NULL UNIQUE,        -- the same for every try
-  discard     INTEGER NOT NULL DEFAULT 0,  -- 1: never sent; stands where an unknown address leaves no other trace
+  data        TEXT NOT NULL,               -- JSON; '{}' once the email is sent, because the data may contain a code
+  message_id  TEXT NOT NULL UNIQUE,        -- the same for every attempt
+  discard     INTEGER NOT NULL DEFAULT 0,  -- 1: never sent; hides that the address is unknown
   created_at  INTEGER NOT NULL,
   next_try_at INTEGER NOT NULL,
   tries       INTEGER NOT NULL DEFAULT 0,

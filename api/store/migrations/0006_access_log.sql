@@ -1,5 +1,5 @@
--- Who looked at an identity paper, when and why. Rows are only ever added; each holds the hash of the one before, so that
--- a row that was changed or removed with other means shows.
+-- Who viewed an identity document, when and why. Rows are only added; each contains the hash of the previous row, so
+-- that a changed or removed row can be detected.
 CREATE TABLE access_log (
   n          INTEGER PRIMARY KEY,
   at         INTEGER NOT NULL,
@@ -15,7 +15,7 @@ CREATE INDEX access_log_by_time ON access_log (at);
 CREATE TRIGGER access_log_no_update BEFORE UPDATE ON access_log BEGIN SELECT RAISE(ABORT, 'the access log is append-only'); END;
 CREATE TRIGGER access_log_no_delete BEFORE DELETE ON access_log BEGIN SELECT RAISE(ABORT, 'the access log is append-only'); END;
 
--- What the desk found. It is all that is kept of a paper after its destruction.
+-- The results of the desk's checks: all that remains of a document after it is destroyed.
 CREATE TABLE id_checks (
   id         INTEGER PRIMARY KEY,
   booking_id TEXT NOT NULL REFERENCES bookings (id),

@@ -1,8 +1,8 @@
--- Which copy of the program is at the gateway about an attempt, and how long the others believe that.
+-- The instance that is contacting the gateway about an attempt, and until when the other instances wait for it.
 ALTER TABLE payment_attempts ADD COLUMN held_by TEXT NOT NULL DEFAULT '';
 ALTER TABLE payment_attempts ADD COLUMN held_until INTEGER;
 
--- What a database knows of itself: for whom it is, when it was last copied, whether it has moved away.
+-- Facts about the database: its purpose, its last backup, and whether its data was moved elsewhere.
 CREATE TABLE marks (
   name       TEXT PRIMARY KEY,
   value      TEXT NOT NULL,

@@ -1,16 +1,16 @@
--- Who works with the desk.
+-- The people who work at the desk.
 CREATE TABLE staff (
   id         TEXT PRIMARY KEY,
   email      TEXT NOT NULL,
   email_key  TEXT NOT NULL UNIQUE,
   name       TEXT NOT NULL,
   role       TEXT NOT NULL CHECK (role IN ('organiser', 'treasurer', 'registrar', 'gate', 'viewer')),
-  handle     TEXT NOT NULL UNIQUE,         -- what authenticators call this person: random
+  handle     TEXT NOT NULL UNIQUE,         -- a random user handle for authenticators
   created_at INTEGER NOT NULL,
-  ended_at   INTEGER                       -- NULL while they work with the desk
+  ended_at   INTEGER                       -- NULL while they have access
 ) STRICT;
 
--- An invitation lets a member who has proved the mailbox make a passkey, once.
+-- An invitation lets a member who has verified the mailbox create one passkey.
 CREATE TABLE staff_invitations (
   token_hash TEXT PRIMARY KEY,
   staff_id   TEXT NOT NULL REFERENCES staff (id),
@@ -30,7 +30,7 @@ CREATE TABLE staff_passkeys (
 ) STRICT;
 CREATE INDEX staff_passkeys_by_staff ON staff_passkeys (staff_id);
 
--- kind 'code' has proved the mailbox and may go on to the passkey, nothing else; 'rehearsal' is the one click of a rehearsal.
+-- kind 'code': has verified the mailbox and may only continue to the passkey; 'rehearsal': signed in with one click.
 CREATE TABLE staff_sessions (
   token_hash      TEXT PRIMARY KEY,
   staff_id        TEXT NOT NULL REFERENCES staff (id),
@@ -39,12 +39,12 @@ CREATE TABLE staff_sessions (
   created_at      INTEGER NOT NULL,
   last_used_at    INTEGER NOT NULL,
   expires_at      INTEGER NOT NULL,
-  touched_at      INTEGER,                 -- the last fresh assertion of a passkey
+  touched_at      INTEGER,                 -- when the passkey was last confirmed
   ended_at        INTEGER
 ) STRICT;
 CREATE INDEX staff_sessions_by_staff ON staff_sessions (staff_id) WHERE ended_at IS NULL;
 
--- What an authenticator was asked. A row is deleted by the first answer, right or wrong.
+-- Challenges for authenticators. A row is deleted by the first response, whether it is correct or not.
 CREATE TABLE staff_ceremonies (
   id           TEXT PRIMARY KEY,
   session_hash TEXT NOT NULL REFERENCES staff_sessions (token_hash),
@@ -53,7 +53,7 @@ CREATE TABLE staff_ceremonies (
   expires_at   INTEGER NOT NULL
 ) STRICT;
 
--- Codes by mail, apart from those of visitors, so that nobody uses up the other's limits.
+-- Sign-in codes for staff, separate from those for visitors, so that neither can use up the other's limits.
 CREATE TABLE staff_codes (
   id             TEXT PRIMARY KEY,
   email_key      TEXT NOT NULL,
@@ -90,7 +90,7 @@ CREATE TABLE staff_devices (
   PRIMARY KEY (device_hash, email_key)
 ) STRICT;
 
--- Who did what. Rows are only ever added; each holds the hash of the one before.
+-- Who did what. Rows are only added; each contains the hash of the previous row.
 CREATE TABLE acts (
   n            INTEGER PRIMARY KEY,
   at           INTEGER NOT NULL,
@@ -112,7 +112,7 @@ CREATE INDEX acts_by_time ON acts (at, n);
 CREATE TRIGGER acts_no_update BEFORE UPDATE ON acts BEGIN SELECT RAISE(ABORT, 'the log of acts is append-only'); END;
 CREATE TRIGGER acts_no_delete BEFORE DELETE ON acts BEGIN SELECT RAISE(ABORT, 'the log of acts is append-only'); END;
 
--- Why, before and after: personal data. An erasure empties the row; the chain above holds its hash and still proves.
+-- Reasons, and values before and after: personal data. An erasure empties the row; the chain still verifies.
 CREATE TABLE act_details (
   n       INTEGER PRIMARY KEY REFERENCES acts (n),
   salt    TEXT NOT NULL,
@@ -122,7 +122,7 @@ CREATE TRIGGER act_details_only_emptied BEFORE UPDATE ON act_details WHEN NEW.n 
 BEGIN SELECT RAISE(ABORT, 'the log of acts is append-only'); END;
 CREATE TRIGGER act_details_no_delete BEFORE DELETE ON act_details BEGIN SELECT RAISE(ABORT, 'the log of acts is append-only'); END;
 
--- What is not sold for the time being; '' is everything.
+-- Categories whose sales are paused; '' means all.
 CREATE TABLE sales_pauses (
   category  TEXT PRIMARY KEY,
   sentence  TEXT NOT NULL,

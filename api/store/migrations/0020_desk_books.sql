@@ -1,12 +1,12 @@
--- How a registration was paid, and how often it was changed: who acts on an old one is told. What was given as a reason for a
--- free one is a word of the content.
+-- How a registration was paid, and its version, by which an action on outdated data is detected. Reasons for free
+-- registrations come from the content.
 ALTER TABLE bookings ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE bookings ADD COLUMN paid_by TEXT NOT NULL DEFAULT 'online';
 ALTER TABLE bookings ADD COLUMN paid_reference TEXT NOT NULL DEFAULT '';
 ALTER TABLE bookings ADD COLUMN paid_on TEXT NOT NULL DEFAULT '';
 ALTER TABLE bookings ADD COLUMN free_reason TEXT NOT NULL DEFAULT '';
 
--- A free registration costs 0. A CHECK cannot be changed, so the columns are made anew.
+-- A free registration costs 0. A CHECK cannot be changed, so the columns are replaced.
 ALTER TABLE bookings ADD COLUMN net INTEGER NOT NULL DEFAULT 0 CHECK (net >= 0);
 ALTER TABLE bookings ADD COLUMN amount INTEGER NOT NULL DEFAULT 0 CHECK (amount = 0 OR amount = net + gst_paise);
 UPDATE bookings SET net = net_paise, amount = amount_paise;
@@ -15,11 +15,11 @@ ALTER TABLE bookings DROP COLUMN net_paise;
 ALTER TABLE bookings RENAME COLUMN net TO net_paise;
 ALTER TABLE bookings RENAME COLUMN amount TO amount_paise;
 
--- What is to go back of a payment, 0 for all of it.
+-- How much of a payment is to be refunded; 0 means all of it.
 ALTER TABLE payments ADD COLUMN refund_paise INTEGER NOT NULL DEFAULT 0;
 
--- A booking has one ticket that is good; those that it replaced are void. n counts them. Whoever entered refers to a ticket, so
--- the rows come back under their ids before anybody looks.
+-- A booking has one valid ticket; the tickets that it replaced are void, and n numbers them. Entries refer to tickets,
+-- so the rows are inserted again with the same ids before the foreign keys are checked.
 PRAGMA defer_foreign_keys = ON;
 CREATE TABLE tickets_before AS SELECT * FROM tickets;
 DROP TABLE tickets;
@@ -45,7 +45,7 @@ CREATE UNIQUE INDEX tickets_one_good ON tickets (booking_id) WHERE status <> 'vo
 CREATE UNIQUE INDEX tickets_of_booking ON tickets (booking_id, n);
 CREATE INDEX tickets_by_name ON tickets (lower(id) COLLATE BINARY);
 
--- Who changed what of a registration, by the version that came of it. The log of acts says more.
+-- Who changed what in a registration, by the resulting version. The activity log contains more.
 CREATE TABLE booking_changes (
   booking_id TEXT NOT NULL REFERENCES bookings (id),
   version    INTEGER NOT NULL,
@@ -61,16 +61,16 @@ CREATE TABLE notes (
   at         INTEGER NOT NULL,
   who_id     TEXT NOT NULL,
   who        TEXT NOT NULL,
-  text       TEXT NOT NULL,                -- '' when the note was taken away
+  text       TEXT NOT NULL,                -- '' once the note is deleted
   deleted_at INTEGER
 ) STRICT;
 CREATE INDEX notes_of_booking ON notes (booking_id);
 
--- A ticket that was offered to a colleague. Whose it was is kept by its keys, so that the erasure of that person finds it.
+-- Offers of a ticket to a colleague. The holder's keys are stored, so that an erasure of that person finds the offers.
 CREATE TABLE transfers (
   id              TEXT PRIMARY KEY,
   booking_id      TEXT NOT NULL REFERENCES bookings (id),
-  token_hash      TEXT NOT NULL UNIQUE,    -- of the link in the mail; the token itself is nowhere stored
+  token_hash      TEXT NOT NULL UNIQUE,    -- of the link in the email; the token itself is not stored
   email           TEXT NOT NULL,           -- of the colleague
   from_email_key  TEXT NOT NULL,
   from_person_key TEXT NOT NULL,

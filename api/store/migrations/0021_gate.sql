@@ -1,4 +1,4 @@
--- Telephones that admit people, and the invitations by which they become that. Only hashes of secrets are here.
+-- Devices that admit people, and the invitations to set them up. Only hashes of secrets are stored.
 CREATE TABLE gate_devices (
   id          TEXT PRIMARY KEY,
   number      INTEGER NOT NULL UNIQUE,
@@ -6,14 +6,14 @@ CREATE TABLE gate_devices (
   volunteer   TEXT NOT NULL,
   venue       TEXT NOT NULL,
   days        TEXT NOT NULL,             -- separated by spaces
-  lists       TEXT NOT NULL,             -- likewise
+  lists       TEXT NOT NULL,             -- separated by spaces
   may_search  INTEGER NOT NULL,
   token_hash  TEXT NOT NULL UNIQUE,
   enrolled_at INTEGER NOT NULL,
   expires_at  INTEGER NOT NULL,
   revoked_at  INTEGER,
   seen_at     INTEGER NOT NULL,
-  have        INTEGER NOT NULL,          -- the end of the unbroken row of its scans from 1
+  have        INTEGER NOT NULL,          -- the last number up to which all of its scans have arrived
   unsent      INTEGER NOT NULL,
   battery     INTEGER NOT NULL,
   lists_at    INTEGER NOT NULL,
@@ -31,15 +31,15 @@ CREATE TABLE gate_invitations (
   made_by    TEXT NOT NULL,
   made_at    INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
-  device     TEXT NOT NULL               -- who took it, '' while nobody did
+  device     TEXT NOT NULL               -- the device that used the invitation, or ''
 ) STRICT;
 
--- What happened at the gates. A row is never changed, except that what a volunteer typed can be erased.
+-- What happened at the gates. Rows are never changed, except that an erasure clears what a volunteer typed.
 CREATE TABLE gate_scans (
   n          INTEGER PRIMARY KEY,
   device     TEXT NOT NULL REFERENCES gate_devices (id),
   seq        INTEGER NOT NULL,
-  ticket_id  TEXT NOT NULL,              -- '' when the code was none of ours
+  ticket_id  TEXT NOT NULL,              -- '' if the code is not one of our tickets
   list       TEXT NOT NULL,
   day        TEXT NOT NULL,
   venue      TEXT NOT NULL,
@@ -53,9 +53,9 @@ CREATE TABLE gate_scans (
   origin     INTEGER NOT NULL,
   offset_ms  INTEGER NOT NULL,
   list_age   INTEGER NOT NULL,
-  at         INTEGER NOT NULL,           -- by our clock
+  at         INTEGER NOT NULL,           -- by the server's clock
   arrived_at INTEGER NOT NULL,
-  quarantine TEXT NOT NULL,              -- why it does not count, '' when it does
+  quarantine TEXT NOT NULL,              -- why the scan does not count, or ''
   body_hash  TEXT NOT NULL,
   UNIQUE (device, seq)
 ) STRICT;
@@ -71,7 +71,7 @@ BEGIN
   SELECT RAISE(ABORT, 'scans are append-only');
 END;
 
--- The same number of a device with another body: somebody has its token, or its storage was put back.
+-- A number that a device used for two different scans: somebody has its token, or its storage was restored.
 CREATE TABLE gate_strays (
   device     TEXT NOT NULL REFERENCES gate_devices (id),
   seq        INTEGER NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE gate_strays (
   PRIMARY KEY (device, seq, body_hash)
 ) STRICT;
 
--- What scans come to; made of them, and made again whenever one arrives.
+-- The result of a ticket's scans; computed again whenever a scan arrives.
 CREATE TABLE gate_entries (
   ticket_id   TEXT NOT NULL,
   list        TEXT NOT NULL,
@@ -100,13 +100,13 @@ CREATE TABLE gate_conflicts (
   ticket_id    TEXT NOT NULL,
   list         TEXT NOT NULL,
   day          TEXT NOT NULL,
-  n            INTEGER NOT NULL,         -- the first, second … too many
+  n            INTEGER NOT NULL,         -- the number of the surplus admission: 1, 2 …
   found_at     INTEGER NOT NULL,
   explained_at INTEGER,
   PRIMARY KEY (ticket_id, list, day, n)
 ) STRICT;
 
--- How far a device's clock was from ours, each time that it changed.
+-- How far a device's clock differed from the server's, each time that this changed.
 CREATE TABLE gate_clocks (
   device    TEXT NOT NULL REFERENCES gate_devices (id),
   at        INTEGER NOT NULL,

@@ -1,5 +1,5 @@
--- What the desk counts and looks for over and over, in indexes that hold all of it, so that the wide rows are not read: with 50,000
--- registrations a search took 90 ms without and 25 with, the figures of a day 500 and 60 (make bench).
+-- Covering indexes for the desk's most frequent queries, so that the wide rows are not read: with 50,000 registrations,
+-- a search takes 25 ms instead of 90, and the numbers by day take 60 ms instead of 500 (make bench).
 CREATE INDEX bookings_searched ON bookings (search COLLATE BINARY, search_contact, id);
 CREATE INDEX bookings_alike ON bookings (category_type, (CASE WHEN paid_at IS NULL THEN '' ELSE paid_by END), status, holds_seat, seats, paid_at, paid_by, net_paise, gst_paise);
 CREATE INDEX bookings_of_day ON bookings ((created_at / 900000), created_at, seats, paid_at, net_paise, gst_paise);

@@ -1,5 +1,5 @@
--- Today counts what is alike and asks for a day at a time, in the very indexes by which lists are put in order; seats are counted
--- with every registration, from an index that holds them (make bench).
+-- The Overview counts registrations with equal values, and reads each day from the indexes that also sort lists. Each
+-- new registration counts seats from a covering index (make bench).
 DROP INDEX bookings_alike;
 DROP INDEX bookings_of_day;
 DROP INDEX bookings_of_payday;

@@ -1,6 +1,6 @@
--- When a ticket was taken out of use: who came in before that came in with a good one. Of older ones nobody knows.
+-- When a ticket was withdrawn: anyone admitted before that had a valid ticket. For older tickets, the time is unknown.
 ALTER TABLE tickets ADD COLUMN voided_at INTEGER;
--- A search adds up what it finds and puts it in order from its index alone, and what is odd about money is read from one too.
+-- A search is added up and sorted from its index alone; payments that need attention are read from an index, too.
 DROP INDEX bookings_searched;
 CREATE INDEX bookings_searched ON bookings (substr(search, 1, 60) COLLATE BINARY, id, search, search_contact, seats, paid_at, net_paise, gst_paise, created_at);
 DROP INDEX payments_odd;

@@ -1,7 +1,7 @@
--- How many seats of a category are held. Adding up the bookings costs a registration the more, the more are sold: PostgreSQL has to look
--- at each that was sold within the hour, 1.7 µs a row. The database keeps the sums itself, whoever writes, an older copy of this program
--- too; doctor compares them with the bookings. A category has several parts, so that whoever sells at the same time does not wait for
--- the same row; a part alone says nothing, and may be below zero.
+-- How many seats of a category are held. Adding up the bookings slows down registrations as more seats are sold:
+-- PostgreSQL has to read each booking of the last hour, 1.7 µs a row. The database itself maintains the sums, so that
+-- bookings written by an older version count too; doctor compares the sums with the bookings. A category has several
+-- parts, so that simultaneous sales do not wait for one row. A single part means nothing, and may be negative.
 CREATE TABLE seat_counts (
   category_type TEXT NOT NULL,
   part          INTEGER NOT NULL,
@@ -31,5 +31,5 @@ END;
 INSERT INTO seat_counts (category_type, part, seats)
 SELECT category_type, 0, SUM(seats) FROM bookings WHERE holds_seat = 1 GROUP BY category_type;
 
--- Nobody adds up bookings any more.
+-- No query adds up bookings any more.
 DROP INDEX bookings_seats;

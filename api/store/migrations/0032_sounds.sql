@@ -1,2 +1,2 @@
--- The texts by which a registration is found now hold how its names sound (domain.SoundOf); the step of this name writes them again.
+-- The search texts now contain the sounds of names (search.SoundOf); step sounds.sql writes them again.
 SELECT 1;

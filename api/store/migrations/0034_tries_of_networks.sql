@@ -1,3 +1,3 @@
--- Tries of codes are counted for each network that asked for them, so that nobody uses up those of the owner.
+-- Attempts are counted for each network, so that nobody uses up the owner's attempts.
 ALTER TABLE code_tries ADD COLUMN network_wide TEXT NOT NULL DEFAULT '';
 ALTER TABLE staff_code_tries ADD COLUMN network_wide TEXT NOT NULL DEFAULT '';

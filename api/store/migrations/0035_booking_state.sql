@@ -1,10 +1,10 @@
--- The state of a booking, and what has gone back of the money that paid it, are stored, so that lists and figures read columns instead
--- of joining payments. The program fills them after this file (booking_state.go), and writes them with whatever they follow from.
+-- A booking's state, and the refunded amount of the payment that paid for it, are stored, so that lists and sums do not
+-- join payments. Step booking_state.sql fills them (bookings.FillStates), and every change of a booking updates them.
 ALTER TABLE bookings ADD COLUMN booking_state TEXT NOT NULL DEFAULT 'waiting';
 ALTER TABLE bookings ADD COLUMN refunded_paise INTEGER NOT NULL DEFAULT 0;
 DROP INDEX bookings_erased;
 CREATE INDEX bookings_by_state ON bookings (booking_state, created_at, id);
--- The indexes that hold all that the desk adds up hold these too.
+-- The indexes for the desk's sums contain the new columns, too.
 DROP INDEX bookings_alike;
 CREATE INDEX bookings_alike ON bookings (category_type, (CASE WHEN paid_at IS NULL THEN '' ELSE paid_by END), booking_state, holds_seat, seats, net_paise, gst_paise, paid_at, paid_by, refunded_paise);
 DROP INDEX bookings_by_time;

@@ -1,4 +1,4 @@
--- Tables and columns get the names that the program and the screens use. Nothing that the activity log hashes changes.
+-- Tables and columns get the names that the program and the screens use. What the activity log hashes does not change.
 DROP TRIGGER acts_no_update;
 DROP TRIGGER acts_no_delete;
 DROP TRIGGER act_details_only_emptied;
@@ -32,7 +32,7 @@ BEGIN
   SELECT RAISE(ABORT, 'the activity log is append-only');
 END;
 
--- The number of wrong codes in a row, and until when the mailbox is blocked.
+-- The number of wrong codes in a row, and the time until which the mailbox is blocked.
 ALTER TABLE signin_misses RENAME TO failed_attempts;
 ALTER TABLE failed_attempts RENAME COLUMN misses TO attempts;
 ALTER TABLE failed_attempts RENAME COLUMN closed_until TO blocked_until;
@@ -57,7 +57,7 @@ SET kind = 'gate_duplicate_scan',
     dedupe_key = 'gate_duplicate_scan' || substr(dedupe_key, length('gate_stray') + 1)
 WHERE kind = 'gate_stray';
 
--- NULL in resolved_at means that the alarm still holds.
+-- resolved_at is NULL until the problem has ended.
 ALTER TABLE alarms RENAME COLUMN told_at TO reported_at;
 ALTER TABLE alarms RENAME COLUMN good_at TO resolved_at;
 
@@ -71,9 +71,9 @@ WHERE disposition <> 'applied' OR refunded_paise > 0;
 DROP INDEX tickets_one_good;
 CREATE UNIQUE INDEX tickets_one_valid ON tickets (booking_id) WHERE status <> 'void';
 
--- The last time that the passkey was confirmed again.
+-- When the passkey was last confirmed.
 ALTER TABLE staff_sessions RENAME COLUMN touched_at TO confirmed_at;
--- A question to a passkey lives for minutes, so those that are open now are asked again.
+-- Challenges are valid for minutes, so open ones are dropped and requested again.
 DROP TABLE staff_ceremonies;
 CREATE TABLE staff_ceremonies (
   id           TEXT PRIMARY KEY,

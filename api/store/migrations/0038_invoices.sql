@@ -1,4 +1,4 @@
--- The last number of a series in a financial year. Whoever issues a document holds this row until the transaction ends.
+-- The last number of a series in a financial year. Issuing a document locks this row until the transaction ends.
 CREATE TABLE invoice_series (
   series TEXT NOT NULL,
   year   TEXT NOT NULL,
@@ -6,7 +6,7 @@ CREATE TABLE invoice_series (
   PRIMARY KEY (series, year)
 ) STRICT;
 
--- Tax invoices, credit notes and receipts, as issued. `document` is all that is printed; the columns are for searching.
+-- Tax invoices, credit notes and receipts, as issued. `document` has all that is printed; the columns are for queries.
 CREATE TABLE invoices (
   id           TEXT NOT NULL PRIMARY KEY,
   kind         TEXT NOT NULL,

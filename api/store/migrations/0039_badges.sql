@@ -1,4 +1,4 @@
--- The badges that were printed: of which ticket and with which photo, so that a changed one is printed again.
+-- The badges that were printed, with their ticket and photo, so that a badge is printed again if one of these changes.
 CREATE TABLE badges (
   booking_id  TEXT NOT NULL REFERENCES bookings (id),
   seat        INTEGER NOT NULL,

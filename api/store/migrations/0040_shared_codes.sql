@@ -1,3 +1,3 @@
--- Several requests share one code when a mailbox gets many emails: the challenge whose code this is, '' for its own.
+-- If a mailbox gets many emails, several requests share one code: code_of is the challenge that it was made for, or ''.
 ALTER TABLE code_challenges ADD COLUMN code_of TEXT NOT NULL DEFAULT '';
 ALTER TABLE staff_codes ADD COLUMN code_of TEXT NOT NULL DEFAULT '';

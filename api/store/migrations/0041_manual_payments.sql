@@ -1,4 +1,5 @@
--- Several payments may pay for a booking; tds_paise of one was deducted as tax. One that was recorded for the wrong booking is withdrawn.
+-- Several payments may pay for one booking; tds_paise is the tax deducted from a payment. A payment that was recorded
+-- for the wrong booking is withdrawn.
 CREATE TABLE payments_next (
   provider            TEXT NOT NULL,
   provider_payment_id TEXT NOT NULL,
@@ -25,7 +26,7 @@ SELECT provider, provider_payment_id, attempt_ref, booking_id, amount_paise, cap
 FROM payments;
 DROP TABLE payments;
 ALTER TABLE payments_next RENAME TO payments;
--- One payment pays for a booking, or several that know of each other.
+-- A booking is paid by one payment, or by several that are marked `joint`.
 CREATE UNIQUE INDEX payments_one_applied ON payments (booking_id) WHERE disposition = 'applied' AND joint = 0;
 CREATE UNIQUE INDEX payments_one_of_attempt ON payments (attempt_ref);
 CREATE INDEX payments_refund_due ON payments (next_refund_at) WHERE next_refund_at IS NOT NULL;
@@ -34,5 +35,5 @@ CREATE INDEX payments_by_name ON payments (lower(provider_payment_id) COLLATE BI
 CREATE INDEX payments_not_applied ON payments (booking_id, disposition, refunded_paise, captured_at)
 WHERE disposition <> 'applied' OR refunded_paise > 0;
 
--- The payment that a second person is asked to withdraw.
+-- The payment that a second person must approve to withdraw.
 ALTER TABLE refund_requests ADD COLUMN attempt_ref TEXT NOT NULL DEFAULT '';

@@ -1,2 +1,2 @@
--- What happens to the ticket of a paid booking when the attempt is paid, as JSON; '' for an attempt that pays for the booking.
+-- How the attempt, once paid, changes the ticket of a paid booking, as JSON; '' if the attempt pays for the booking.
 ALTER TABLE payment_attempts ADD COLUMN ticket_change TEXT NOT NULL DEFAULT '';

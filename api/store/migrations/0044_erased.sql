@@ -1,4 +1,5 @@
--- Earlier versions left the seat of an erased person, the name in the code of the ticket, and the address to which it was offered.
+-- Earlier versions did not release the seat of an erased person, and kept the name in the ticket's code and the address
+-- to which the ticket was offered.
 UPDATE bookings SET holds_seat = 0 WHERE holds_seat = 1 AND email_key LIKE 'erased:%';
 UPDATE tickets SET signature = '' WHERE holder_name = '' AND signature <> '';
 UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END

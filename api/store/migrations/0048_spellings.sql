@@ -1,2 +1,2 @@
--- More spellings of a name sound alike (search.SoundOf); the step of this name writes the search texts again.
+-- More spellings of a name now sound alike (search.SoundOf); step spellings.sql writes the search texts again.
 SELECT 1;

@@ -1,3 +1,3 @@
 
--- Pictures and sealed papers do not become smaller.
+-- Pictures and encrypted documents cannot be compressed further.
 ALTER TABLE blobs ALTER COLUMN data SET STORAGE EXTERNAL;

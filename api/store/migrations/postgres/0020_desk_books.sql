@@ -1,4 +1,4 @@
--- What the file for SQLite says, where PostgreSQL can change a rule and need not make a table anew.
+-- The same as for SQLite, but PostgreSQL can change a constraint without replacing the table.
 ALTER TABLE bookings ADD COLUMN version BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE bookings ADD COLUMN paid_by TEXT NOT NULL DEFAULT 'online';
 ALTER TABLE bookings ADD COLUMN paid_reference TEXT NOT NULL DEFAULT '';
@@ -14,7 +14,7 @@ ALTER TABLE tickets ADD COLUMN n BIGINT NOT NULL DEFAULT 1;
 CREATE UNIQUE INDEX tickets_one_good ON tickets (booking_id) WHERE status <> 'void';
 CREATE UNIQUE INDEX tickets_of_booking ON tickets (booking_id, n);
 
--- Who changed what of a registration, by the version that came of it. The log of acts says more.
+-- Who changed what in a registration, by the resulting version. The activity log contains more.
 CREATE TABLE booking_changes (
   booking_id TEXT NOT NULL REFERENCES bookings (id),
   version    BIGINT NOT NULL,
@@ -30,16 +30,16 @@ CREATE TABLE notes (
   at         BIGINT NOT NULL,
   who_id     TEXT NOT NULL,
   who        TEXT NOT NULL,
-  text       TEXT NOT NULL,                -- '' when the note was taken away
+  text       TEXT NOT NULL,                -- '' once the note is deleted
   deleted_at BIGINT
 );
 CREATE INDEX notes_of_booking ON notes (booking_id);
 
--- A ticket that was offered to a colleague. Whose it was is kept by its keys, so that the erasure of that person finds it.
+-- Offers of a ticket to a colleague. The holder's keys are stored, so that an erasure of that person finds the offers.
 CREATE TABLE transfers (
   id              TEXT PRIMARY KEY,
   booking_id      TEXT NOT NULL REFERENCES bookings (id),
-  token_hash      TEXT NOT NULL UNIQUE,    -- of the link in the mail; the token itself is nowhere stored
+  token_hash      TEXT NOT NULL UNIQUE,    -- of the link in the email; the token itself is not stored
   email           TEXT NOT NULL,           -- of the colleague
   from_email_key  TEXT NOT NULL,
   from_person_key TEXT NOT NULL,

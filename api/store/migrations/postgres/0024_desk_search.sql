@@ -1,2 +1,2 @@
--- As for SQLite: this database has names by their beginning already (desk_figures).
+-- As for SQLite: here, desk_figures already has an index of names by their beginning.
 SELECT 1;

@@ -1,7 +1,7 @@
 
--- The row of a part is held until its transaction ends; a connection has its own, as long as there are no more than parts. A statement
--- adds up what it has inserted, so that a move of everything does not change one row many thousand times. The functions are plpgsql, which
--- plans once a connection; a function in SQL does at each call.
+-- Changing a part's row locks it until the transaction ends. Each connection uses its own part, as long as there are
+-- enough parts. A statement adds up what it has inserted, so that a move does not change one row thousands of times.
+-- The functions are in PL/pgSQL, which plans once for each connection; functions in SQL are planned at each call.
 CREATE FUNCTION bookings_seats_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO seat_counts AS held (category_type, part, seats)
@@ -14,12 +14,12 @@ BEGIN
   INSERT INTO seat_counts AS held (category_type, part, seats)
   SELECT category_type, pg_backend_pid() % 64, SUM(added)
   FROM (VALUES (OLD.category_type, -OLD.seats * OLD.holds_seat), (NEW.category_type, NEW.seats * NEW.holds_seat)) AS change (category_type, added)
-  WHERE category_type IS NOT NULL -- nothing is NEW when a booking is deleted
+  WHERE category_type IS NOT NULL -- NEW is null when a booking is deleted
   GROUP BY category_type ORDER BY category_type
   ON CONFLICT (category_type, part) DO UPDATE SET seats = held.seats + excluded.seats;
   RETURN NULL;
 END $$;
--- From here nobody else writes bookings until this is committed, so nothing is missed between the sums and the triggers.
+-- From here on, nobody else can write bookings until the commit, so none is missed between the sums and the triggers.
 CREATE TRIGGER bookings_seats_added AFTER INSERT ON bookings
   REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bookings_seats_added();
 CREATE TRIGGER bookings_seats_changed AFTER UPDATE OF category_type, seats, holds_seat ON bookings FOR EACH ROW

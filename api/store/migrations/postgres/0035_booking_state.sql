@@ -1,4 +1,4 @@
--- As for SQLite. The texts of a search are in no index here, so that of names stays as it is.
+-- As for SQLite. No index contains the search texts here, so the index of names stays as it is.
 ALTER TABLE bookings ADD COLUMN booking_state TEXT NOT NULL DEFAULT 'waiting';
 ALTER TABLE bookings ADD COLUMN refunded_paise BIGINT NOT NULL DEFAULT 0;
 DROP INDEX bookings_erased;

@@ -1,4 +1,4 @@
--- As for SQLite, where PostgreSQL can rename an index and need not make it again.
+-- As for SQLite, but PostgreSQL can rename an index without creating it again.
 DROP TRIGGER acts_no_update ON acts;
 DROP TRIGGER act_details_only_emptied ON act_details;
 DROP TRIGGER act_details_no_delete ON act_details;
