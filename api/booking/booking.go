@@ -69,7 +69,7 @@ var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 
 func IsManual(provider string) bool { return slices.Contains(ManualMethods, provider) }
 
-// StoredReference returns a manual payment's reference in capitals without spaces, so that it is found however typed.
+// StoredReference puts a reference in capitals without spaces, so that it is found however it is typed.
 func StoredReference(reference string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 }

@@ -23,7 +23,7 @@ type Note struct {
 	Text      string
 }
 
-// Transfer is a ticket that was offered to a colleague.
+// Transfer is the offer of a ticket to a colleague.
 type Transfer struct {
 	ID, BookingID, TokenHash, Email string
 	FromEmailKey, FromPersonKey     string // the previous holder
@@ -49,7 +49,7 @@ func (t Transfer) IsOpen(now time.Time) bool {
 type Request struct {
 	ID, BookingID string
 	At            time.Time
-	Action        string // cancel, refund (the ticket stays valid) or withdraw_payment
+	Action        string // cancel, refund or withdraw_payment
 	AttemptRef    string // the payment to be withdrawn, otherwise ""
 	RefundPaise   int64
 	Why           string

@@ -31,7 +31,7 @@ type SearchTerm struct {
 	Text string
 	// Contact includes contact data in the search.
 	Contact bool
-	// IDs are bookings that match the term in any case, for example by their code; if Text is empty, only they match.
+	// IDs are bookings that also match the term, for example by their code; if Text is empty, only they match.
 	IDs []string
 }
 

@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// maxLast4 is how many of the last characters of an identity document's number may be stored.
+// At most the last four characters of an identity document's number may be stored.
 const maxLast4 = 4
 
 // approveDocument records that staff have checked the membership number and the identity document: either the stored

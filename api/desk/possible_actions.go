@@ -14,7 +14,7 @@ import (
 	"transom/generator/schema"
 )
 
-// facts determines which actions are possible. The same function decides whether an action is offered and refused.
+// facts is the input to the functions that decide whether the page offers an action and whether the server refuses it.
 type facts struct {
 	b        booking.Booking
 	ticket   booking.Ticket // the booking's newest ticket, valid or void, or the zero Ticket

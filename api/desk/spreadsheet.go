@@ -205,7 +205,7 @@ func (s sheetStyles) cell(value any, head bool) any {
 	return SafeCell(fmt.Sprint(value))
 }
 
-// Exported is a list as a finished file, which the caller must close.
+// Exported is a finished file, which the caller must close.
 type Exported struct {
 	Name, Type string
 	Bytes      int64

@@ -47,7 +47,7 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	for _, h := range history {
 		events = append(events, event{h.At, r.happened(h, sight)})
 	}
-	slices.Reverse(actions) // the store returns the newest action first
+	slices.Reverse(actions)
 	for _, a := range actions {
 		if a.Name != domain.ActionNote && a.Name != domain.ActionDocumentOpen { // notes and opened documents are in `history`
 			events = append(events, event{a.At, acted(a, sight)})

@@ -55,7 +55,7 @@ const (
 	ActionCancel         = "cancel"
 	ActionRefund         = "refund"
 	ActionCancelAsk      = "cancel_request" // requests a second person's approval to cancel and refund
-	ActionRefundAsk      = "refund_request" // requests approval of a refund that leaves the ticket valid
+	ActionRefundAsk      = "refund_request" // requests a second person's approval of a refund
 	ActionRefuse         = "refuse"
 	ActionWithdraw       = "withdraw_payment"         // withdraws a payment that was recorded by mistake
 	ActionWithdrawAsk    = "withdraw_payment_request" // requests a second person's approval to withdraw a payment

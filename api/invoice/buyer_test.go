@@ -131,8 +131,7 @@ func TestCorrectionsByTheBuyerAreLimited(t *testing.T) {
 	}
 }
 
-// The limit on corrections applies to each payment, and never stops a buyer from adding an address that tax law
-// requires.
+// The limit on corrections is for each payment, and never stops a buyer from adding an address that tax law requires.
 func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form, b := s.Unpaid(map[string]any{"gst_no": "27ABCDE1234F1Z0"})

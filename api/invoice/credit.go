@@ -159,8 +159,7 @@ func (i Issuer) credit(
 // maxParty is the maximum length of a name or address, in characters, so that a document fits on one page.
 const maxParty = 200
 
-// If only the GSTIN was changed, the form still contains the previous State, so checkBuyer takes the State from the
-// GSTIN.
+// If only the GSTIN was changed, the form still shows the previous State, so checkBuyer uses the State of the GSTIN.
 func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	fields := map[string]string{}
 	if p.GSTIN != "" && p.GSTIN != old.GSTIN && p.State == old.State {

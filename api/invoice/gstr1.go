@@ -122,7 +122,7 @@ func (g *gstr1) row(table string, values ...string) {
 	g.tables[table].Rows = append(g.tables[table].Rows, values)
 }
 
-// addSums counts the numbers in each range, so that the control sheet shows a missing number.
+// The total of a range includes missing numbers, so that the control sheet shows them.
 func (g *gstr1) addSums(all []booking.Document) {
 	for _, key := range sorted(g.b2cs) {
 		g.row("b2cs", "OE", key[0], "", key[1], rupees(g.b2cs[key].TaxablePaise), "", "")

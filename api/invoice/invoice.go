@@ -45,8 +45,7 @@ type Tx interface {
 // Whole is the argument of Issue for a payment that pays for a ticket, in whole or in part.
 const Whole = ""
 
-// Issue issues the invoice or receipt for a payment. `what` is Whole, or the description that is printed on the
-// document.
+// Issue issues the invoice or receipt for a payment. `what` is Whole, or the description printed on the document.
 func (i Issuer) Issue(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, what string, now time.Time,
 ) error {

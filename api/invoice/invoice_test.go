@@ -128,9 +128,9 @@ var stories = []story{
 			c.Tickets.Categories[i].SetPrices(2.5, time.UTC)
 		}
 	}, form: map[string]any{"amount": 3075}},
-	// 00:30 on 1 April in India is 31 March in UTC.
+	// The payment is a minute later, at 00:30 on 1 April in India, which is 31 March in UTC.
 	{name: "new-year", at: time.Date(2025, 3, 31, 18, 59, 0, 0, time.UTC)},
-	{name: "old-year", at: time.Date(2025, 3, 31, 18, 28, 59, 0, time.UTC)}, // paid at 23:59:59
+	{name: "old-year", at: time.Date(2025, 3, 31, 18, 28, 59, 0, time.UTC)}, // paid at 23:59:59 in India
 	{name: "reverse-charge", form: map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 75000,
 		"gst_no": "29ABCDE5678G1Z6", "company_name": "Glass Ltd", "designation": "Partner", "membership_no": "",
 		"institute_name": ""},

@@ -8,8 +8,8 @@ import (
 )
 
 type Decision struct {
-	// PaidPaise was paid and is neither refunded nor pending (UnderwayPaise). AlonePaise was or will be refunded without a
-	// second person's approval.
+	// PaidPaise was paid and is neither refunded nor part of the pending refund, UnderwayPaise. AlonePaise was or will be
+	// refunded without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
 	How    string // gateway, manual (if a part must be refunded manually) or none

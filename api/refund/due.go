@@ -103,8 +103,7 @@ func (r *Refunds) Part(ctx context.Context, tx Tx, b booking.Booking, paise int6
 	return r.makeRefundDue(ctx, tx, b, paise, now)
 }
 
-// Restore undoes a cancellation. A manual refund is then no longer due; one that a gateway has to make cannot be
-// stopped.
+// Restore undoes a cancellation. A manual refund is then no longer due; a gateway's refund cannot be stopped.
 func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {

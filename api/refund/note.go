@@ -62,8 +62,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 			return err
 		}
 	}
-	// The email about the missing seat has already mentioned the refund; if the bank took the money, the bank informs its
-	// customer.
+	// The email about the missing seat has mentioned the refund; if a bank took the money, it informs its customer.
 	if was == booking.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}

@@ -11,8 +11,7 @@ import (
 	"transom/api/booking"
 )
 
-// Key returns a payment's idempotency key, which is the same in every process, so the gateway makes the refund only
-// once.
+// Key returns a payment's idempotency key. It is the same in every process, so the gateway makes the refund only once.
 func Key(p booking.Payment) string {
 	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
 	return "refund-" + hex.EncodeToString(sum[:16])
@@ -159,9 +158,8 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 	return pay, nil
 }
 
-// `All` makes the refunds for a cancelled event. First all refunds become due, so that no ticket stays valid; then they
-// are made one by one. The run can be interrupted and repeated. If the gateway stops responding, the error is
-// ErrGatewayNotThere.
+// `All` makes the refunds for a cancelled event. First all refunds become due, so that no ticket stays valid. The run
+// can be interrupted and repeated. If the gateway stops responding, the error is ErrGatewayNotThere.
 func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := r.Store.AppliedPayments(ctx)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // Fold returns the form in which a string is searched: lower case without accents and apostrophes. plainLetters lists
-// the letters with a mark that Unicode does not decompose.
+// letters that Unicode does not decompose.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {
