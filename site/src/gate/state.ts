@@ -73,7 +73,7 @@ export interface State {
   scanning: boolean;
   /** Whether the screen is asking the volunteer a question; the gate then ignores all codes. */
   asking: boolean;
-  /** The browser has deleted the storage, so new scans are only in memory. */
+  /** The storage has failed, so new scans are only in memory. */
   storageLost: boolean;
   /** If the storage was lost: how many scans were unsent when the page was closed. */
   missing?: number | undefined;

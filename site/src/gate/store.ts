@@ -31,7 +31,7 @@ export interface Device {
   read: string[];
   list: string;
   day: string;
-  /** The last date on which the gate chose `day` automatically. */
+  /** The server's date when `day` was last chosen, automatically or by the volunteer. */
   date?: string;
   camera?: string;
 }

@@ -12,7 +12,7 @@ import type { Device } from './store';
 import * as texts from './texts';
 import { fromBase64 } from './token';
 
-/** In milliseconds. While somebody is scanning, the device must learn of other devices' scans sooner. */
+/** In milliseconds. While somebody is scanning, other devices' scans must arrive soon. */
 const pause = { scanning: 5000, idle: 20_000 };
 /** The timeout for the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;

@@ -1,4 +1,4 @@
-// The fields and rules are those of the public form, without the pictures.
+// The fields and rules are those of the public form, without the uploads.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { desk, registration, tickets } from '../../content';

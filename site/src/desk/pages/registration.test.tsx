@@ -35,7 +35,7 @@ test('an action that a task asks for opens once, and the link back leads to the 
     </MemoryRouter>,
   );
   expect(await screen.findByRole('dialog', { name: 'Void ticket' })).toBeTruthy();
-  // A field that is added to the form needs no code to be shown.
+  // New form fields are shown without a change to the code.
   expect(screen.getByText('No nuts')).toBeTruthy();
   expect(screen.getByText('/registration/b1')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Tasks' }).getAttribute('href')).toBe('/tasks');

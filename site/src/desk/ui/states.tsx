@@ -53,7 +53,6 @@ export function Failed({ failed, retry = refresh, instead }: FailedProps) {
 
 interface ShownProps<T> {
   data: Data<T>;
-  /** See Failed. */
   instead?: ReactNode;
   children: (data: T) => ReactNode;
 }

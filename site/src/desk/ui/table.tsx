@@ -26,7 +26,6 @@ interface TableProps<Row> {
   caption: string;
   columns: (Column<Row> | false | undefined)[];
   rows: Row[];
-  /** The row with the totals. */
   foot?: Row | undefined;
   keyOf: (row: Row) => string;
   /** The layout on a phone: a table, cards with two lines and no labels, or cards with short figures. */
