@@ -81,7 +81,7 @@ func (s *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row
 	return s.read.QueryRowContext(ctx, query, args...)
 }
 
-// Shared reports whether other instances use the same database.
+// Shared reports whether other instances may use the same database.
 func (s *DB) Shared() bool { return s.d.shared() }
 
 // Snapshot writes a consistent copy of the database into a new file, without blocking writers.

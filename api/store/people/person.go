@@ -24,7 +24,7 @@ type Person struct {
 
 // PersonOf is a person who registered with a mailbox.
 type PersonOf struct {
-	PersonKey, Name, BookingID string // the newest booking
+	PersonKey, Name, BookingID string // of the newest booking
 }
 
 func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
