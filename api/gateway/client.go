@@ -40,7 +40,8 @@ type Client struct {
 	BaseURL   string
 	Hosts     PaymentHosts
 	Authorize func(*http.Request)
-	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest pause is 7 × MinPause.
+	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest pause is 7 × MinPause, or
+	// what the gateway asks for.
 	MinPause time.Duration
 	http     *http.Client
 }

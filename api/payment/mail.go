@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData uses the id of an erased booking, which has no code; its payer still gets emails about the payment.
+// An erased booking has no code, so mailData uses its id: the payer still gets emails about the payment.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
 	var days, venues []string

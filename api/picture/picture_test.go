@@ -56,7 +56,7 @@ func segment(marker byte, payload []byte) []byte {
 	return append(out, payload...)
 }
 
-// exif returns an APP1 segment with an orientation, and with a marker string in place of GPS data.
+// exif returns an APP1 segment with an orientation, and with a text in place of GPS data.
 func exif(orientation int, order binary.AppendByteOrder, mark string) []byte {
 	tiff := []byte(mark)
 	tiff = order.AppendUint16(tiff, 42)

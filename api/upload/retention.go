@@ -58,8 +58,7 @@ func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	if rule.AfterEventDays == 0 { // photos and documents are deleted with the other personal data
 		cut.EventOver = !now.Before(k.erasedOn(over))
 	}
-	// If people have registered after the event, its date must be wrong, and a typing mistake must not erase anybody's
-	// data.
+	// People who have registered after the event are not erased, because its date must then be wrong.
 	if !now.Before(k.erasedOn(over)) {
 		cut.PeopleBefore = over
 	}
