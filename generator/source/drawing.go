@@ -14,7 +14,7 @@ import (
 	"transom/generator/schema"
 )
 
-// MaxDrawingBytes is the maximum size of an SVG, which is published unchanged.
+// MaxDrawingBytes is the maximum size of an SVG, because an SVG is not encoded again like other pictures.
 const MaxDrawingBytes = 256 << 10
 
 // readDrawing reads an SVG to its end. The SVG must be complete, state its size and define no entities.
