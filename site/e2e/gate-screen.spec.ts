@@ -173,7 +173,7 @@ test('on a small phone everything is in view; even many warnings leave room for 
     ] as const) {
       await page.setViewportSize({ width: wide, height: high });
       await expect(button('Back')).toBeInViewport({ ratio: 1 });
-      for (const name of ['The desk agreed', 'Wrong person scanned before', 'Left without a scan', 'Back'])
+      for (const name of ['The desk agreed', 'Wrong person scanned earlier', 'Left without a scan', 'Back'])
         await button(name).click({ trial: true });
       await page.getByLabel('Another reason').fill('x');
       await button('Admit').click({ trial: true });

@@ -39,7 +39,7 @@ test('a transfer with tax deducted is less than the price; the balance is shown 
   await expect(dialog.getByText(/^₹1,240 is recorded as paid/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('₹1,340 has not been paid yet.')).toBeVisible();
-  await expect(page.getByText('No payment link is open.')).toBeVisible();
+  await expect(page.getByText('There is no valid payment link.')).toBeVisible();
   await record(
     page,
     id,

@@ -184,7 +184,7 @@ export const youAreInvited =
 export const rehearsalTitle = 'This is a rehearsal';
 export const rehearsalHelp =
   'The people are invented, and there are no real payments or emails. Sign in with one click as';
-export const orSignIn = 'Or sign in as staff will during the event:';
+export const orSignIn = 'Or sign in the way staff will during the event:';
 export const yourEmail = 'Your email address';
 export const sendCode = 'Send the code';
 export const codeSent = (email: string) =>
@@ -259,9 +259,9 @@ export const daysChart = (first: string, last: string) =>
   `Registrations by day, from ${first} to ${last}; the table below has the numbers`;
 export const registeredLegend = 'registered';
 export const paidLegend = 'paid';
-export const lastDays = 'The last days';
+export const lastDays = 'Recent days';
 export const earlierDays = 'Earlier days';
-export const daysBefore = (n: number) => `The ${plural(n, 'day', `${n} days`)} before`;
+export const daysBefore = (n: number) => `${n} earlier ${plural(n, 'day', 'days')}`;
 export const registeredOn = (day: string) => `Registered on ${day}`;
 export const paidOn = (day: string) => `Paid on ${day}`;
 
@@ -300,7 +300,7 @@ export const filterLabels = {
   checked_in: 'Checked in on',
 };
 export const chosen = (n: number) => `${n} chosen`;
-export const withoutText = (text: string) => `Without “${text}”`;
+export const withoutText = (text: string) => `Remove the search “${text}”`;
 export const clearFilters = 'Clear all filters';
 export const showAll = 'Show all registrations';
 export const nothingFound = 'No registration matches.';
@@ -540,7 +540,7 @@ export const notPaidYet = (amount: string) => `${amount || 'This registration'} 
 export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;
 export const payLinkExpired = (moment: string) =>
   `The payment link expired on ${moment}. “${resend}” emails a new one.`;
-export const noPayLink = `No payment link is open. “${resend}” creates a link for this amount and emails it.`;
+export const noPayLink = `There is no valid payment link. “${resend}” creates one for this amount and emails it.`;
 
 // New registration
 export const howPaid = 'How it is paid';
@@ -687,7 +687,7 @@ export const resumed = (name: string) => `Sales resumed: ${name}.`;
 // Badges
 export const notToday = (today: string) => `Today is ${today}. The numbers are for the chosen day.`;
 export const badges = 'Badges';
-export const onBadgeOnly = 'For the badge. The form of this ticket does not ask for it.';
+export const onBadgeOnly = 'Shown on the badge. The form for this ticket does not ask for it.';
 export const badgeCode = 'Ticket code or booking code';
 export const showBadge = 'Show the badge';
 export const badgesToPrint = 'Show all badges that have not been printed yet';
@@ -747,7 +747,7 @@ export const device = 'Device';
 export const devices = 'Devices';
 export const devicesNote = 'as last reported by each device';
 export const noDevices = 'No device yet';
-export const noDevicesHelp = 'Enrol a phone: use it to scan the code shown here. No app is needed.';
+export const noDevicesHelp = 'You enrol a phone by scanning a code with it. No app is needed.';
 export const listsUpdated = 'Lists updated';
 export const notSent = 'Not sent yet';
 export const scannedIn = 'In';

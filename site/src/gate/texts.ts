@@ -34,7 +34,7 @@ export const small: Record<Reason, string> = {
 };
 
 const advice: Record<Reason, string> = {
-  already_in: 'This ticket has already been used for entry. Ask about a screenshot, or send the person to the desk.',
+  already_in: 'This ticket has already been used for entry. Ask whether it was shared, or send the person to the desk.',
   not_inside: 'Nobody has entered with this ticket. If the person wants to enter, switch to Coming in.',
   wrong_day: 'This ticket is for another day.',
   wrong_city: 'This ticket is for a day at another place.',
@@ -87,7 +87,7 @@ export const storageLost = (unsent: number) =>
     unsent === 0
       ? 'All scans have been sent.'
       : `${scans(unsent)} ${plural(unsent, 'has', 'have')} not been sent yet: do not close or reload this page.`
-  } It keeps working, but stores scans only while this page is open. Ask the desk for a new code.`;
+  } Scanning continues, but scans are stored only while this page is open. Ask the desk for a new code.`;
 
 /** Shown after the page has been closed or reloaded, if the storage was lost. */
 export const missing = (unsent: number) =>
@@ -129,8 +129,8 @@ export const undo = 'Undo';
 export const undoTitle = 'Undo this check-in?';
 export const undoHelp =
   'Use this if you admitted the wrong person or chose the wrong list. ' +
-  'The person no longer counts as inside. The desk sees this. ' +
-  'After the next scan you cannot undo it: when the right person comes, choose Admit manually.';
+  'The person will no longer count as inside. The desk will see this. ' +
+  'After the next scan, you can no longer undo this check-in: when the right person comes, choose Admit manually.';
 export const undoConfirm = 'Undo check-in';
 export const undone = (inside: number) =>
   'This check-in does not count. ' +
@@ -146,7 +146,7 @@ export const codeHint =
   'The first 8 letters and digits below the QR code, or the 6 letters of the booking code. No names.';
 export const whyAdmittedUnread = 'Why is this person admitted?';
 export const unreadReasons = ['The code is torn or smudged', 'The visitor’s phone has no battery', 'The desk agreed'];
-export const refusedReasons = ['The desk agreed', 'Wrong person scanned before', 'Left without a scan'];
+export const refusedReasons = ['The desk agreed', 'Wrong person scanned earlier', 'Left without a scan'];
 export const scanningWaits = (category: string) => `${category} · scanning is paused`;
 export const whyAdmitted = 'Why is this person admitted? The desk will see this. No names, please.';
 export const anotherReason = 'Another reason';
@@ -189,10 +189,10 @@ export const oldLists = (time: string, howOld: string) =>
   'This phone does not know about tickets withdrawn or used elsewhere since then.';
 export const otherDay = (today: string, counted: string) =>
   `This phone counts check-ins for ${counted}, but today is ${today}.`;
-export const countDay = (date: string) => `Count ${date}`;
+export const countDay = (date: string) => `Count check-ins for ${date}`;
 export const network = 'Network';
 export const noNetwork = 'No network; still works';
-export const listsFrom = (howOld: string) => (howOld ? `Lists ${howOld}` : 'No lists yet');
+export const listsFrom = (howOld: string) => (howOld ? `Lists: ${howOld}` : 'No lists yet');
 export const toSend = (unsent: number) => (unsent === 0 ? 'All sent' : `${unsent} to send`);
 export const arrived = 'Arrived';
 export const arrivedOf = ({ arrived, expected }: { arrived: number; expected: number }) => `${arrived} of ${expected}`;
@@ -226,7 +226,7 @@ export const admittedTwiceTitle = 'Admitted twice';
 export const newest = 'Newest: ';
 export const and = ' and ';
 export const conflictsRead = 'I have read this';
-export const conflictsHelp = 'The desk knows. Nobody needs to leave.';
+export const conflictsHelp = 'The desk knows about this. Nobody needs to leave.';
 export const ticketCode = (code: string) => `Ticket ${code}`;
 export const momentWords: Partial<Record<ScanVerdict, string>> = { out: 'out, ', undo: 'undone, ' };
 
@@ -260,7 +260,7 @@ export const signedInUntil = 'Signed in until';
 
 // ---- Opening and enrolling
 
-export const openInOtherWindow = 'Open elsewhere';
+export const openInOtherWindow = 'Open in another window';
 export const openInOtherWindowHelp =
   'The gate is open in another window of this phone. Use that window, or close it to continue here.';
 export const enrolAgain = 'Enrol again';
