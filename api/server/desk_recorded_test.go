@@ -190,7 +190,7 @@ func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {
 	d.Must("paid", actionOn(s, b, received("UTR 3", 1900_00, 0)))
 	equal(t, standing(s, b.ID), booking.Paid)
 	explained(t, s, 3540_00)
-	withdraw("UTR2").Says("The overpayment of ₹100 that was received with it is also withdrawn.")
+	withdraw("UTR2").Says("The overpayment of ₹100 that was received with this payment is also withdrawn.")
 	equal[any](t, registrationOf(d, b.ID)["due_paise"], 1640_00.0)
 	d.Must("paid", actionOn(s, b, received("UTR 4", 5000_00, 0)))
 	withdraw("UTR3").Says(`"ticket":"valid"`, "The registration and its ticket stay as they are.",

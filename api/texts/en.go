@@ -276,7 +276,7 @@ const (
 	UploadChooseFile    = "Please choose a picture."
 	UploadOneFile       = "Send one file at a time."
 	UploadInterrupted   = "The upload was interrupted. Please try again."
-	UploadUnknownKind   = "Please say what the picture is."
+	UploadUnknownKind   = "Please say what kind of picture this is."
 	UploadKinds         = "A picture must be a photo or an identity document."
 	UploadNotPicture    = "Please choose a JPEG file. A photo may also be a PNG file."
 	UploadBroken        = "The picture is incomplete or damaged. Please choose it again."
@@ -306,16 +306,16 @@ const (
 	EnterEmail        = "Please enter an email address."
 	UploadThisPicture = "Please upload this picture."
 	NotAskedForTicket = "This ticket does not need this field."
-	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment, or verify " +
-		"its email address to change the registration."
+	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment. To change " +
+		"the registration, verify its email address first."
 	UnpaidOtherAddress = "You already have an unpaid registration for this ticket, with another email address. Verify " +
 		"that address to pay for the registration or to change it."
 	UnpaidOfNetwork = "Several registrations from your network have not been paid yet. Please pay for those first, " +
 		"or try again once their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key has already been used for another registration. " +
 		"Please send the form again with a new key."
-	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record its payment " +
-		"there, or send its link again."
+	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record the " +
+		"payment for that registration, or send its payment link again."
 	PauseSentence = "Write a sentence for visitors, of at most 300 characters: what is paused, and when it will " +
 		"be available again."
 	NoSuchCategory  = "There is no such category."
@@ -344,7 +344,7 @@ func TooManyCharacters(limit int) string {
 const (
 	PaymentBusy      = "We are already checking this payment. Please try again in a few seconds."
 	PaymentOver      = "This payment can no longer be made. Please register again."
-	BookingUnknown   = "We do not know this booking."
+	BookingUnknown   = "We cannot find this booking."
 	ProviderNotUsed  = "This payment provider is not in use here."
 	WebhookRefused   = "This message is not accepted."
 	UnreadableAmount = "An unreadable amount"
@@ -380,7 +380,7 @@ func TaskDisputeLost(dispute, amount, payment string) string {
 
 func TaskSecondPayment(amount, payment, booking string) string {
 	return fmt.Sprintf("Payment %s of %s was made with the link for booking %s, which was already paid. Refund "+
-		"payment %s in the gateway's dashboard, not the other one. The registration and its ticket remain valid.",
+		"payment %s in the gateway's dashboard, not the first payment. The registration and its ticket remain valid.",
 		payment, amount, booking, payment)
 }
 
@@ -411,7 +411,7 @@ const (
 	RefundNothingPaid   = "Nothing was paid for this booking."
 	RefundAlreadyMade   = "The payment for this booking has already been refunded."
 	RefundOtherProvider = "The payment was made with another provider: run this with that provider's settings."
-	RefundTooMuch       = "You cannot refund more than is left of the payment."
+	RefundTooMuch       = "The refund cannot be larger than what is left of the payment."
 	RefundNotManual     = "This booking has no manual refund to record."
 	RefundWhole         = "To refund the full amount, cancel the registration. A ticket cannot stay valid if its " +
 		"full price is refunded."
@@ -456,7 +456,7 @@ func ApproveLinked(name, whoMay string) string {
 func ApproveBy(names string) string { return "The request can be approved by " + names + "." }
 
 func ApproveByNobody(name string) string {
-	return "At present nobody can approve the request. That takes an organiser or a treasurer whom " + name + " has not " +
+	return "At present nobody can approve the request. It needs an organiser or a treasurer whom " + name + " has not " +
 		"added or promoted in the last 30 days, and whose access " + name + " has not reset in that time."
 }
 
@@ -873,7 +873,7 @@ func DeskPaymentWithdrawn(amount, reference string) string {
 }
 
 func DeskSurplusWithdrawn(surplus string) string {
-	return "The overpayment of " + surplus + " that was received with it is also withdrawn."
+	return "The overpayment of " + surplus + " that was received with this payment is also withdrawn."
 }
 
 // What happens to a registration when staff withdraw a payment.
@@ -1071,8 +1071,8 @@ var Tasks = map[string]TaskText{
 
 // Messages in place of data that a role may not see.
 const (
-	DeskTaskAboutMoney  = "This is about money. An organiser or the treasurer sees the amount and deals with it."
-	DeskTaskMoneyCloses = "an organiser or the treasurer closes it"
+	DeskTaskAboutMoney  = "This is about money. Only an organiser or the treasurer can see the amount and deal with it."
+	DeskTaskMoneyCloses = "an organiser or the treasurer has dealt with it"
 	DeskHiddenText      = "There is an entry here that your role cannot see."
 )
 
@@ -1264,8 +1264,8 @@ func StaffTooManyPasskeys(n int) string {
 func StaffInvented(role string) string { return "Rehearsal " + role }
 
 func TaskPasskeyCopied(name, id string) string {
-	return "The counter of one of " + name + "'s passkeys (staff " + id + ") has gone down, so that passkey may have " +
-		"been copied. The passkey can no longer be used to sign in. Speak to its owner, then reset their access on the " +
+	return "The counter of one of " + name + "'s passkeys (staff " + id + ") has gone down, so the passkey may have " +
+		"been copied. It can no longer be used to sign in. Speak to its owner, then reset their access on the " +
 		"Staff page."
 }
 
