@@ -51,7 +51,7 @@ func (o *office) gauge(name string) (value float64) {
 	return 0
 }
 
-// No metric is above its alarm's threshold while all is well; each problem exceeds it, and doctor reports it.
+// Each problem raises its metric above the alarm's threshold, and doctor reports it.
 func TestAlarms(t *testing.T) {
 	for _, test := range []struct {
 		name, metric, check, result string

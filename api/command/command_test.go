@@ -203,8 +203,8 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 	}
 }
 
-// The purge at the time that the privacy policy gives keeps the amounts. A person who registered after the event is
-// kept, and doctor reports that the content's date is wrong.
+// At the time that the privacy policy gives, a purge erases everybody's data but keeps the amounts. A person who
+// registered after the event is kept, and doctor reports that the content's date is wrong.
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)

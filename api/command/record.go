@@ -22,7 +22,7 @@ import (
 
 const JournalSocket = "/run/systemd/journal/socket"
 
-// record never writes what was searched for.
+// The words of a search are never recorded.
 func (c *call) record(ctx context.Context, d *product.Product) error {
 	about, err := c.bookings(ctx, d)
 	if err != nil {

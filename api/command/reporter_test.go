@@ -55,7 +55,7 @@ func (o *office) backedUp(ago time.Duration) {
 	must(o.t, os.Chtimes(file, at, at))
 }
 
-// Not even a restart, or a problem that disappears for a moment, causes a second email.
+// A restart, or a problem that disappears for a moment, does not cause a second email.
 func TestAlarmIsSentOnce(t *testing.T) {
 	testdb.Once(t)
 	o := newOffice(t)

@@ -21,7 +21,7 @@ type Post struct {
 	List, Day string
 	// PaperList is the name of a printed list; "" means the desk.
 	PaperList string
-	// For a phone's scan whose ticket the desk has found, Verdict is the phone's and Why is the desk's.
+	// If the desk finds the ticket for a phone's scan, Verdict is the phone's verdict and Why the desk's reason.
 	Verdict, Why string
 	By           string
 	At           time.Time // when the person entered; the zero time means now
@@ -150,7 +150,7 @@ func LaneOf(c *domain.Content, holder string) string {
 	return last
 }
 
-// firstLetter returns a capital without marks.
+// firstLetter returns a capital letter without accents.
 func firstLetter(name string) string {
 	for _, r := range norm.NFD.String(strings.TrimSpace(name)) {
 		if unicode.IsLetter(r) {

@@ -43,7 +43,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	})
 }
 
-// checkAssignment fills in missing days (all of the venue's) and lists (all).
+// An assignment without days is for all of the venue's days; without lists, it is for all lists.
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
@@ -275,7 +275,7 @@ func fullCode(text string) (code string, is bool) {
 }
 
 // Find finds tickets by a complete code, which only the holder should know. A device with the right to search also
-// finds them by part of a code or name; the few results do not let it list everybody.
+// finds them by part of a code or name. Find returns few results, so that a device cannot list everybody.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {

@@ -75,7 +75,7 @@ type Changes struct {
 	Entries string
 }
 
-// Changes returns everything for 0.
+// If `since` is 0, Changes returns everything.
 func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 	entries, err := g.Store.GateEntriesSince(ctx, since, entriesAtOnce)
 	c := Changes{Cursor: since, More: len(entries) == entriesAtOnce}

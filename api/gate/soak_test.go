@@ -246,7 +246,7 @@ func (h *hall) manual(d *device) {
 	h.records[d.ID]++
 }
 
-// handIn sends earlier scans too from time to time; the response may be lost.
+// handIn sometimes sends earlier scans again; the response may be lost.
 func (h *hall) handIn(d *device, lost bool) {
 	if !d.online {
 		return
@@ -284,7 +284,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	d.covered = taken.Have
 }
 
-// check derives what really happened in another way than the server.
+// check compares the database with the hall's own record.
 func (h *hall) check() {
 	t, s := h.t, h.s
 	total := 0

@@ -220,10 +220,10 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct returns when a scan was made by our clock: never in the future, and never before the device's previous scan.
-// Normally this is the device's clock plus the offset that the device knew. If the clock was set since, the monotonic
-// clock gives the scan's age or, if the page was reloaded, the time since the previous scan. The monotonic clock stops
-// while the device sleeps.
+// correct returns the time of a scan on our clock: never in the future, and never before the device's previous scan.
+// Normally this is the device's clock plus the offset that the device knew. If the device's clock was set after that,
+// the monotonic clock gives the scan's age or, if the page was reloaded, the time since the previous scan. The
+// monotonic clock stops while the device sleeps.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -244,8 +244,8 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 }
 
 // gap returns the time between two scans on one page with no response in between. Normally the device's clock measures
-// it, because the monotonic clock stops during sleep. If the device's clock fell behind the monotonic clock, or was set
-// forward by exactly its present lead, the monotonic clock measures the time.
+// it, because the monotonic clock stops during sleep. The monotonic clock is used if the device's clock fell behind it,
+// or was set forward by exactly its present lead over the monotonic clock.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))
@@ -255,8 +255,8 @@ func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	return wall
 }
 
-// The clock was set after the device learnt its offset if the offset has changed, or if the clock has advanced less
-// than the monotonic clock, which never runs ahead.
+// isClockSet reports whether the device's clock was set after the device learnt its offset: the offset has changed, or
+// the clock has advanced less than the monotonic clock, which never runs ahead.
 func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 	changed := now.Sub(time.UnixMilli(r.Wall)) - millis(scan.Offset)
 	behind := millis((r.Mono - scan.Mono) - (r.Wall - scan.Wall))

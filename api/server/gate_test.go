@@ -314,7 +314,7 @@ func TestGateUndoOfAnotherTicket(t *testing.T) {
 	equal(t, fmt.Sprint(shown["quarantine"], " ", shown["code"]), "other_undo "+booking.TicketCode(bought[0].ID), "shown")
 }
 
-// The time of the undo counts, not of its arrival.
+// What counts is when the undo was made, not when it arrived.
 func TestGateUndoHasATimeLimit(t *testing.T) {
 	s := start(t)
 	ticket := s.PaidTickets(1)[0]

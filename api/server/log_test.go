@@ -23,7 +23,7 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 	return &mail.Failure{Reason: "the mail server answered 550", Permanent: true}
 }
 
-// Security reference, row 46.
+// Source: security reference, row 46.
 func TestLogOfAJourneyContainsNoNames(t *testing.T) {
 	s := startOnce(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}

@@ -175,7 +175,7 @@ func TestPaymentThatMayArriveLate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)
-		// said holds what the page shows at once, and after each pause.
+		// said is what the page shows: at once, and after each pause.
 		said   []string
 		pauses []time.Duration
 	}{

@@ -14,7 +14,7 @@ import (
 
 const requestShare = 500
 
-// If more than maxUnread of a body is unread, net/http closes the connection.
+// If more than maxUnread bytes of a body are unread, net/http closes the connection.
 const maxUnread = 256 << 10
 
 func (s *server) limitShare(next http.Handler) http.Handler {

@@ -70,7 +70,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 }
 
-// Both are paid before the program notices either payment: one payment counts, the other is refunded.
+// Both registrations are paid before the program notices either payment: one payment counts, the other is refunded.
 func TestOnePersonPaysTwice(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]map[string]any{

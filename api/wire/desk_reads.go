@@ -253,12 +253,12 @@ type DeskPayment struct {
 
 type DeskRefund struct {
 	AmountPaise int64 `json:"amount_paise"`
-	// RFC 3339, UTC.
+	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
 }
 
 type DeskEvent struct {
-	// At is in RFC 3339, UTC.
+	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
 	// Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, action, note or task.
 	Kind string `json:"kind"`

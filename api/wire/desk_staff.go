@@ -113,7 +113,7 @@ type DeskInvitation struct {
 	Member DeskMember `json:"member"`
 	// Link is shown only once; it was also sent by email.
 	Link string `json:"link"`
-	// Until is in RFC 3339, UTC.
+	// Until is a time (RFC 3339, UTC).
 	Until string `json:"until"`
 }
 

@@ -298,7 +298,7 @@ type GateConflict struct {
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`
-	// At is in RFC 3339.
+	// At is a time (RFC 3339).
 	At      string `json:"at"`
 	Verdict string `json:"verdict" ts:"ScanVerdict"`
 	Reason  string `json:"reason,omitempty" ts:"GateRefusal"`

@@ -99,7 +99,7 @@ type InvoiceSum struct {
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
-// InvoiceLine is one line in a document. RatePercent is the whole tax rate; CGST and SGST are half of it each.
+// InvoiceLine is one line in a document. RatePercent is the whole tax rate; CGST and SGST are each half of it.
 type InvoiceLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`

@@ -65,7 +65,7 @@ type Person struct {
 	MembershipNo  string `json:"membership_no"`
 	InstituteName string `json:"institute_name"`
 	GSTNo         string `json:"gst_no"`
-	// InvoiceName and InvoiceAddress are the firm's, for its GST number.
+	// InvoiceName and InvoiceAddress are those of the firm with this GST number.
 	InvoiceName    string `json:"invoice_name,omitempty"`
 	InvoiceAddress string `json:"invoice_address,omitempty"`
 	CompanyName    string `json:"company_name"`
@@ -176,7 +176,7 @@ type TransactionStatus struct {
 // Refund is the refunded part of a booking's payment.
 type Refund struct {
 	Amount Rupees `json:"amount"`
-	// At is missing while the refund is under way (RFC 3339, UTC).
+	// At is a time (RFC 3339, UTC); it is missing while the refund is under way.
 	At string `json:"at,omitempty"`
 	// Ticket is void or valid.
 	Ticket string `json:"ticket"`

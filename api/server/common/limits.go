@@ -39,7 +39,8 @@ const (
 	slowest   = 4 << 10
 )
 
-// Hurry gives a body that no handler reads only the grace period, because net/http reads it before it responds.
+// A body that no handler reads must arrive within the grace period, because net/http reads it before the response is
+// sent.
 func Hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -49,7 +50,7 @@ func Hurry(next http.Handler) http.Handler {
 	})
 }
 
-// The body fails if it arrives too slowly, or takes longer than `within` in total.
+// Reading the body fails if it arrives too slowly, or takes longer than `within` in total.
 func Pace(w http.ResponseWriter, r *http.Request, within time.Duration) io.ReadCloser {
 	now := time.Now()
 	return &pacedBody{ReadCloser: r.Body, line: http.NewResponseController(w), began: now, until: now.Add(within)}

@@ -137,7 +137,7 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	return out
 }
 
-// An open page reports every twenty seconds.
+// lostAfter is how long a device is silent before it may count as replaced; an open page reports every twenty seconds.
 const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)

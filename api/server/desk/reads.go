@@ -132,7 +132,7 @@ func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 	return nil, h.SendPhoto(c.Call, b.PhotoAsset)
 }
 
-// A quarter of a million lines.
+// MaxNumbersBytes is enough for a quarter of a million lines.
 const MaxNumbersBytes = 4 << 20
 
 func (h Handlers) HandleChecks(c Call, in wire.DeskChecksRequest) (any, error) {

@@ -98,7 +98,7 @@ func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 	return wire.GateWaitResponse{Last: last}, err
 }
 
-// A device that was signed out before may call too, so that the desk knows that it is empty.
+// A device that was already signed out may also call this, so that the desk learns that it is empty.
 func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return wire.Status{}, h.Gate.Leave(c.Context(), c.Device)
 }
