@@ -1,6 +1,5 @@
 // Command bench runs every part of bench/ and writes bench/RESULTS.md: a table of all figures with their goals, then
-// each part's output. It does not compare a figure from a busy machine with its goal. Run it from the root: `make
-// bench`.
+// each part's output. A figure from a busy machine is not compared with its goal. Usage: `make bench`.
 package main
 
 import (
@@ -42,7 +41,6 @@ var parts = []part{
 
 const resultsPath = "bench/RESULTS.md"
 
-// text includes the hidden mark lines.
 type result struct {
 	part
 	text string

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// If only one part runs, RESULTS.md keeps the other parts' results.
 func TestOnePartLeavesTheOthersUnchanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("bench", 0o700); err != nil {

@@ -9,8 +9,8 @@ import (
 type ratio struct {
 	name        string
 	value, goal float64
-	atLeast     bool   // the goal is a lower bound
-	reason      string // why the goal is missed, if that is known
+	atLeast     bool
+	reason      string
 }
 
 // mark begins a line such as "@ name | value | at most 1.3", optionally followed by " | " and the reason why the goal
@@ -36,7 +36,6 @@ func markedRatios(output string) []ratio {
 	return all
 }
 
-// withoutMarks separates the text for people from the mark lines.
 func withoutMarks(output string) (shown, marks string) {
 	var people, marked strings.Builder
 	for line := range strings.Lines(output) {

@@ -57,8 +57,8 @@ func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor returns the newest code that was emailed to an address, or "". The number at the start of a file name is the
-// order in which codes were requested; the files may be written in any order.
+// CodeFor returns the newest code for an address, or "". File names begin with the order in which codes were requested;
+// the files may be written in any order.
 func (s *Server) CodeFor(email string) (code string) {
 	s.t.Helper()
 	newest := ""

@@ -17,7 +17,7 @@ func (s *Server) Buy(change map[string]any) (form map[string]any, b booking.Book
 	return form, s.Booking(b.ID)
 }
 
-// Unpaid registers a new person, who gets a payment link but does not pay.
+// Unpaid registers a new person, who gets a payment link.
 func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.Booking) {
 	s.t.Helper()
 	form = s.FullForm()

@@ -25,13 +25,11 @@ type Answer struct {
 	Body map[string]any
 }
 
-// Text returns a string from the body, or "" if it is missing.
 func (a Answer) Text(name string) string {
 	text, _ := a.Body[name].(string)
 	return text
 }
 
-// Field returns the error message for a field.
 func (a Answer) Field(name string) string {
 	fields, _ := a.Body["fields"].(map[string]any)
 	text, _ := fields[name].(string)
@@ -47,7 +45,6 @@ func (a Answer) Want(status int, what ...any) Answer {
 	return a
 }
 
-// Says reports each part that is missing from the response.
 func (a Answer) Says(parts ...string) Answer {
 	a.t.Helper()
 	Says(a.t, string(a.Raw), parts...)
@@ -88,7 +85,6 @@ func Omits(t testing.TB, text string, parts ...string) {
 	}
 }
 
-// Must is like Want, but a failure ends the test.
 func (a Answer) Must(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -142,11 +138,10 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 
 func (s *Server) T() testing.TB { return s.t }
 
-// Multipart returns an upload's body and content type.
 func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
-	_ = form.WriteField("kind", kind) // writing to a buffer never fails
+	_ = form.WriteField("kind", kind)
 	file, _ := form.CreateFormFile("file", fileName)
 	file.Write(data)
 	form.Close()
@@ -212,7 +207,6 @@ func (s *Server) Count(query string, args ...any) int {
 	return n
 }
 
-// WantCount fails the test if a query returns a different number.
 func (s *Server) WantCount(want int, query string, args ...any) {
 	s.t.Helper()
 	if n := s.Count(query, args...); n != want {
@@ -226,7 +220,6 @@ func (s *Server) Text(query string, args ...any) (text string) {
 	return text
 }
 
-// Exec changes rows directly.
 func (s *Server) Exec(statement string, args ...any) {
 	s.t.Helper()
 	s.must(s.Store.Write(context.Background(), func(tx *store.Tx) error {

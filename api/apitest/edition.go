@@ -23,7 +23,7 @@ func Edition() *domain.Content {
 		c.Zone, err = time.LoadLocation(c.Event.TimeZone)
 	}
 	if err != nil {
-		panic(err) // fails only if there is a typing error in edition.json
+		panic(err)
 	}
 	c.Tickets = tickets()
 	for i := range c.Mails.Mails {
@@ -82,7 +82,7 @@ func tickets() schema.Tickets {
 func instant(text string) schema.Instant {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		panic(err) // fails only if there is a typing error in this file
+		panic(err)
 	}
 	return schema.Instant{Time: t}
 }

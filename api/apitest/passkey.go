@@ -41,7 +41,6 @@ func (s *Server) NewPasskey() *Passkey {
 		Flags: UserPresent | UserVerified}
 }
 
-// Make answers a challenge to create a passkey.
 func (p *Passkey) Make(options any) map[string]any {
 	p.s.t.Helper()
 	asked := options.(map[string]any)
@@ -62,7 +61,6 @@ func (p *Passkey) Make(options any) map[string]any {
 		"transports": []string{"internal"}})
 }
 
-// Sign answers a challenge to sign in or to confirm.
 func (p *Passkey) Sign(options any) map[string]any {
 	p.s.t.Helper()
 	client := p.client("webauthn.get", options.(map[string]any))

@@ -9,7 +9,6 @@ import (
 	"sync"
 )
 
-// SmallJPEG returns a picture that is cheap to process.
 var SmallJPEG = sync.OnceValue(func() []byte { return JPEG(Gradient(64, 48)) })
 
 // Gradient returns a picture with four different corners, so that a rotation is visible.
@@ -26,7 +25,7 @@ func Gradient(width, height int) image.Image {
 func JPEG(img image.Image) []byte {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, nil); err != nil {
-		panic(err) // writing to a buffer never fails
+		panic(err)
 	}
 	return out.Bytes()
 }

@@ -69,8 +69,7 @@ type Server struct {
 	SignIn  *signin.Service
 	Tickets *ticket.Service
 	Reads   *desk.Reads
-	// Outbox is the folder for sent emails.
-	Outbox string
+	Outbox  string
 	// Dir holds the database, the uploads and the keys.
 	Dir string
 	Log *Log
@@ -160,7 +159,6 @@ func (s *Server) must(err error) {
 	}
 }
 
-// Clock is a clock that moves only when a test moves it.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time

@@ -8,7 +8,6 @@ import (
 	"transom/api/server"
 )
 
-// hostingFile contains one rule of each kind.
 const hostingFile = `
 [build]
   publish = "site/dist"

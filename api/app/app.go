@@ -31,13 +31,11 @@ import (
 	"transom/api/upload"
 )
 
-// checkTime limits how long the program checks the database for damage when it starts.
 const checkTime = 10 * time.Second
 
 // goodbye is how long an instance announces that it will stop. The proxy checks every second (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
-// The store's transactions have the methods that each package needs (see store.For).
 var (
 	_ desk.Tx         = (*store.Tx)(nil)
 	_ gate.Tx         = (*store.Tx)(nil)
@@ -56,7 +54,7 @@ type parts struct {
 	closers []io.Closer
 }
 
-// openParts opens the database with `open`, and then everything else.
+// openParts opens the database with `open`.
 func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
 	o := new(parts)
@@ -145,7 +143,6 @@ func (c settings) openForCommand(ctx context.Context) (*store.Store, error) {
 	return c.openChecked(ctx, store.OpenExisting, hasMoved, c.CheckEdition, c.AgreeOnKeys)
 }
 
-// openChecked closes the database if a check fails.
 func (c settings) openChecked(ctx context.Context, open func(context.Context, string) (*store.Store, error),
 	checks ...func(context.Context, *store.Store) error) (*store.Store, error) {
 	if c.HasInstances() {
@@ -282,7 +279,6 @@ func (c settings) facts(fault error) product.Facts {
 	return f
 }
 
-// checkData returns an error if a server with these settings could not use the existing data.
 func (c settings) checkData(ctx context.Context) error {
 	db, err := c.openForCommand(ctx)
 	if _, isOld := errors.AsType[engine.NotCurrent](err); isOld {

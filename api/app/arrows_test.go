@@ -107,7 +107,6 @@ func TestNothingImportsBackwards(t *testing.T) {
 	}
 }
 
-// Imports of tests are not included.
 func importsOf(t *testing.T, room string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", room, "*.go"))

@@ -42,7 +42,7 @@ func TestCrash(t *testing.T) {
 		for range 8 {
 			load.Go(func() { c.visit(ctx) })
 		}
-		time.Sleep(20*time.Millisecond + rand.N(longest)) // kill at a random time
+		time.Sleep(20*time.Millisecond + rand.N(longest))
 		c.kill()
 		cancel()
 		load.Wait()
@@ -67,14 +67,14 @@ type crash struct {
 	t            *testing.T
 	binary, addr string
 	env          []string
-	folder       string // TRANSOM_VAR
+	folder       string
 	program      *exec.Cmd
 	output       *apitest.Log
 	slowest      time.Duration
 
 	mu      sync.Mutex
 	people  int
-	booked  map[string]bool // confirmed booking ids
+	booked  map[string]bool
 	paid    map[string]bool // confirmed as SUCCESS
 	pending []submission    // requests that got no response
 }
@@ -129,7 +129,7 @@ func (c *crash) launch(command string, args ...string) {
 		if time.Since(started) > time.Minute { // the limit is for a program that hangs; make bench measures the start
 			c.t.Fatalf("not ready\n%s", c.output.String())
 		}
-		time.Sleep(2 * time.Millisecond) // polls
+		time.Sleep(2 * time.Millisecond)
 	}
 	c.slowest = max(c.slowest, time.Since(started))
 }
@@ -244,7 +244,7 @@ func (c *crash) pay(client *http.Client, id, link string) bool {
 		return false
 	}
 	r.Body.Close()
-	raw, _ := json.Marshal(map[string]string{"bookingId": id}) // a map of strings can always be encoded
+	raw, _ := json.Marshal(map[string]string{"bookingId": id})
 	status, answer := c.call(client, "/api/verify-payment", "application/json", raw)
 	if status == 0 {
 		return false
@@ -364,7 +364,6 @@ func (c *crash) checkEverything() {
 	}
 }
 
-// reconcile checks that all captured money has a ticket, a refund or a task.
 func (c *crash) reconcile() {
 	c.t.Helper()
 	if out, err := c.runWith(c.env, "reconcile", "--fix"); err != nil {

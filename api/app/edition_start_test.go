@@ -110,8 +110,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 }
 
-// A rehearsal's backup can be restored only for a rehearsal, and a public server's only for the public. A refused
-// restore writes nothing.
+// A backup can be restored only for the purpose of its server. A refused restore writes nothing.
 func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 	t.Helper()
 	parent := t.TempDir()

@@ -73,8 +73,7 @@ func wordsBelow(name string) (words []string) {
 	return words
 }
 
-// Every step says what you should see. Settings and files named in the guide exist, and it installs the versions from
-// netlify.toml.
+// Every step says what you should see. Settings and files in the guide exist; the versions are netlify.toml's.
 func TestGuideIsRight(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/README.md")
 	must(t, err)
@@ -111,7 +110,6 @@ func TestGuideIsRight(t *testing.T) {
 	}
 }
 
-// The program names any example value that was copied from the guide.
 func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	pairs := []string{"TRANSOM_REHEARSAL", "0"}
 	for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllSubmatch(readFile(t,
@@ -151,7 +149,6 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 	return capture(t, true, args...)
 }
 
-// capture returns the standard output of a command and, if errorsToo is set, its standard error.
 func capture(t *testing.T, errorsToo bool, args ...string) (string, error) {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")

@@ -15,7 +15,6 @@ import (
 	"transom/api/version"
 )
 
-// Every command's help shows its purpose, its usage and a correct example, and explains the exit codes.
 func TestEveryCommandHasHelp(t *testing.T) {
 	for _, line := range everyCommand() {
 		name := strings.Join(line, " ")
@@ -40,7 +39,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-// A mistyped command shows the usage; its exit code differs from that of a command that fails.
+// The exit code of a mistyped command differs from that of a command that fails.
 func TestWrongCalls(t *testing.T) {
 	for _, c := range []struct {
 		line, says string
@@ -92,7 +91,7 @@ func TestCommandsDoNotInventADatabase(t *testing.T) {
 	}
 }
 
-// doctor reports wrong settings with everything else.
+// Only doctor runs: it reports wrong settings with everything else.
 func TestWrongSettingsStopCommands(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_RATELIMITS", "on")

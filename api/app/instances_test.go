@@ -33,15 +33,14 @@ import (
 	"transom/generator/schema"
 )
 
-// fleet is several instances of the real program, each in its own folder, with one PostgreSQL, one gateway and the same
-// keys.
+// The instances of a fleet have their own folders, and share a PostgreSQL, a gateway and the keys.
 type fleet struct {
 	t       *testing.T
 	binary  string
 	env     []string
 	pg      *pgtest.Server
 	gateway *fakerazorpay.Fake
-	db      *store.Store // the test's own access to the database
+	db      *store.Store
 	copies  []*copyOf
 	visited []*copyOf // the instances that visitors are sent to
 
@@ -251,7 +250,7 @@ func fromAnywhere() *http.Client {
 func (v *visitor) insist(path, contentType string, body []byte, key string) map[string]any {
 	for range 1200 {
 		c := v.visited[rand.IntN(len(v.visited))]
-		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body)) // the URL is always valid
+		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body))
 		r.Header.Set("Content-Type", contentType)
 		// Random networks, because this test is not about rate limits.
 		r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
@@ -386,7 +385,7 @@ func TestInstancesUnderLoad(t *testing.T) {
 			for !f.failed() && (!quiet.Load() || buyers.Load() < int64(fleetSize()+10)) {
 				buyers.Add(1)
 				f.buy()
-				time.Sleep(rand.N(400 * time.Millisecond)) // visitors come at random times
+				time.Sleep(rand.N(400 * time.Millisecond))
 			}
 		})
 	}

@@ -33,7 +33,6 @@ func issueOne(t *testing.T, folder string) {
 
 const listenerTaken = "address already in use"
 
-// The error names the file, and nothing is changed.
 func TestALostKeyStopsTheStart(t *testing.T) {
 	for _, name := range []string{ticket.KeyFile, config.PepperFile, config.AddressKeyFile, blob.RecipientsFile} {
 		t.Run(name, func(t *testing.T) {
@@ -88,8 +87,7 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	}
 }
 
-// Earlier versions stored no fingerprints, so the first start accepts all keys that exist. Only the ticket key may not
-// be missing.
+// Earlier versions stored no fingerprints, so the first start accepts any keys. Only the ticket key must exist.
 func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	folder := settle(t)
 	busy(t)

@@ -88,7 +88,6 @@ func TestNewEdition(t *testing.T) {
 	}
 }
 
-// contentOf returns the folder of an edition with a change.
 func contentOf(t *testing.T, change func(*domain.Content)) string {
 	t.Helper()
 	content, folder := apitest.Edition(), t.TempDir()
@@ -99,7 +98,7 @@ func contentOf(t *testing.T, change func(*domain.Content)) string {
 	return folder
 }
 
-// publicly sets the environment of a public server that uses the folder's database.
+// publicly sets a public server's environment, with the folder's database.
 func publicly(t *testing.T, folder string, change func(*domain.Content)) {
 	t.Helper()
 	for name, value := range map[string]string{

@@ -15,8 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Two people check documents and one prints badges while the program is killed at random moments. In the end everything
-// that was confirmed is stored, and all figures agree.
+// Two people check documents and one prints badges while the program is killed at random moments.
 func TestOfficeDay(t *testing.T) {
 	t.Parallel()
 	people, badges, kills, longest := 24, 12, 5, 80*time.Millisecond
@@ -29,7 +28,7 @@ func TestOfficeDay(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var clerks sync.WaitGroup
 		o.work(ctx, &clerks)
-		time.Sleep(rand.N(longest)) // kill at a random time
+		time.Sleep(rand.N(longest))
 		o.kill()
 		cancel()
 		clerks.Wait()
@@ -191,7 +190,6 @@ func (o *officeDay) check(cookie string) bool {
 	return true
 }
 
-// print prints up to three badges.
 func (o *officeDay) print(cookie string) bool {
 	_, found := o.ask("badges", cookie, map[string]any{"query": "flag=no-badge"})
 	all, _ := found["badges"].([]any)

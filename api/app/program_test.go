@@ -14,7 +14,6 @@ import (
 	"transom/api/command"
 )
 
-// soak makes every test run at full size.
 var soak = os.Getenv("TRANSOM_SOAK") != ""
 
 var builds string

@@ -109,10 +109,9 @@ func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Error("twenty kills showed nothing: the tests above prove nothing")
 }
 
-// The people's pictures are due for deletion.
 type retention struct {
 	*crash
-	people int           // the number of people added
+	people int
 	span   time.Duration // the longest time until the next kill
 }
 
@@ -216,9 +215,9 @@ func (r *retention) killed(args ...string) {
 	}
 	c := r.command(args...)
 	must(r.t, c.Start())
-	time.Sleep(rand.N(r.span)) // kill at a random time
+	time.Sleep(rand.N(r.span))
 	c.Process.Kill()
-	if c.Wait() == nil { // the command ended before it was killed
+	if c.Wait() == nil {
 		r.span -= r.span / 8
 	} else {
 		r.span += r.span / 8
@@ -237,7 +236,7 @@ func (r *retention) killedAtWork(args ...string) {
 		syscall.IN_DELETE); err != nil {
 		r.t.Fatal(err)
 	}
-	wanted := 2 + rand.IntN(10) // kill at a random time
+	wanted := 2 + rand.IntN(10)
 	c := r.command(args...)
 	must(r.t, c.Start())
 	ended := make(chan struct{})

@@ -24,7 +24,6 @@ func Main(args []string) int {
 	return cli.Exit(run(ctx, args), os.Stderr)
 }
 
-// settings opens the parts that the configuration describes.
 type settings struct{ config.Config }
 
 func readEnvironment() (settings, error) {
@@ -95,7 +94,7 @@ var serveHelp = cli.Help{Name: "serve",
 	Purpose: "Serve the API, and the site if TRANSOM_STATIC is set, until the program is stopped", Example: "serve"}
 
 const (
-	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
+	// The garbage collector works harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
 	// growth is the percentage by which the heap may grow before a garbage collection (GOGC). Most memory can be freed
 	// when a request ends; with the default, 100, a sixth of the program's time would go into garbage collection.
@@ -113,7 +112,7 @@ func serve(ctx context.Context, args []string) error {
 	if err != nil {
 		return product.WrongSettings(err)
 	}
-	syscall.Umask(0o077) // no other user may read the program's files
+	syscall.Umask(0o077)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}

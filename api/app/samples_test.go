@@ -68,7 +68,6 @@ func TestARehearsalWarnsOfTicketsThatAreGone(t *testing.T) {
 	c.kill()
 }
 
-// The host's production build fails while the site contains samples.
 func TestTheHostRefusesSamples(t *testing.T) {
 	var hosting struct {
 		Build   struct{ Command string }

@@ -1,7 +1,5 @@
 package app
 
-// The server's parts are started here, once app.go has opened the product.
-
 import (
 	"context"
 	"fmt"
@@ -164,7 +162,6 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
-// logo reads the logo for emails from the site's build. It may be nil.
 func (c settings) logo(content *domain.Content) []byte {
 	if !content.Brand.HasLogo() || c.Static == "" {
 		return nil

@@ -76,7 +76,7 @@ type visitors struct {
 
 	mu            sync.Mutex
 	times, canary []time.Duration
-	failures      map[string]string // first failure of each kind of request
+	failures      map[string]string
 }
 
 func newVisitors(c *crash) *visitors {
@@ -101,7 +101,6 @@ func newVisitors(c *crash) *visitors {
 
 func (v *visitors) reset() { v.times, v.canary, v.failures = nil, nil, map[string]string{} }
 
-// The code is in the email that the program wrote to its folder.
 func (v *visitors) signIn(email string) string {
 	v.t.Helper()
 	_, sent := v.post(v.t, "/api/send-otp", map[string]any{"email": email})
@@ -284,7 +283,7 @@ func (v *visitors) settledGoroutines(base int) (n int) {
 		if base > 0 && n <= base+5 || base == 0 && same == 5 { // on a busy machine a value may repeat by chance
 			break
 		}
-		time.Sleep(100 * time.Millisecond) // polls
+		time.Sleep(100 * time.Millisecond)
 	}
 	return n
 }

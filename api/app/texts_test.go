@@ -14,7 +14,6 @@ import (
 	"testing"
 )
 
-// Commands, flags, make targets and systemd units named in tasks, errors, findings, help and alarm rules exist.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))

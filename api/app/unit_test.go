@@ -39,9 +39,8 @@ const bootIDPath = "/proc/sys/kernel/random/boot_id"
 // bootID is the value of systemd's %b.
 const bootID = "0123456789abcdef0123456789abcdef"
 
-// confine returns a function that starts the program in as much of the unit's sandbox as works without systemd: /proc
-// shows only processes, and the disk is read-only except for the program's folder. `environment` adds the unit's
-// environment.
+// confine starts the program in as much of the unit's sandbox as works without systemd: /proc shows only processes, and
+// the disk is read-only except for the program's folder. `environment` adds the unit's environment.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
 	says := unit(t, "transom.service")
@@ -77,7 +76,7 @@ func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 			code, asked := c.mailedCode(t), time.Since(began)
 			c.kill()
 			start()
-			// the rehearsal's clock has been reset: wait until it is past the time at which the code was sent
+			// The rehearsal's clock has been reset: wait until it is past the time at which the code was sent.
 			time.Sleep(asked)
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
 				"challenge_id": challenge})
@@ -115,7 +114,6 @@ func (c *crash) mailedCode(t *testing.T) string {
 	return c.mailed(t, "", `\b\d{6}\b`)
 }
 
-// mailed waits for an email whose text matches the pattern, and returns the match.
 func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	t.Helper()
 	for limit := time.Now().Add(2 * time.Minute); time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
@@ -133,8 +131,7 @@ func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	return ""
 }
 
-// The unit allows the system calls and files that the program needs. systemd itself lists the calls in the filter's
-// groups.
+// systemd itself lists the calls in the filter's groups.
 func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	t.Parallel()
 	allowed := allowedCalls(t, "transom.service")
@@ -148,7 +145,7 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 		t.Fatalf("the trace contains too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
 	}
 	for call := range calls {
-		// as root, SQLite gives its files to the folder's owner; the unit does not run as root
+		// As root, SQLite gives its files to the folder's owner; the unit does not run as root.
 		asRoot := call == "fchown" && os.Geteuid() == 0
 		if !allowed[call] && !asRoot {
 			t.Errorf("the unit kills the program for %s", call)
@@ -176,7 +173,7 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	}
 	const name = "transom-offsite.service"
 	allowed := allowedCalls(t, name)
-	limit := "1024:" // the soft limit
+	limit := "1024:"
 	if set := unit(t, name)["LimitNOFILE"]; len(set) > 0 {
 		limit = set[len(set)-1]
 	}

@@ -81,7 +81,6 @@ func (m *machine) must(name string, args ...string) {
 	}
 }
 
-// The sources, the program, the content and the site must all have this version.
 func (m *machine) is(version string) {
 	m.t.Helper()
 	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {
@@ -172,7 +171,7 @@ func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	}
 }
 
-// deploy/t runs commands. It leaves no failed unit behind and passes its arguments on unchanged.
+// deploy/t leaves no failed unit behind and passes its arguments on unchanged.
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
 	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")
@@ -194,7 +193,6 @@ func TestCommandsByTheScript(t *testing.T) {
 	}
 }
 
-// An off-site copy is encrypted; if the encryption fails, nothing is sent.
 func TestOffsiteBackupsAreEncrypted(t *testing.T) {
 	m := newMachine(t)
 	m.env = append(m.env, "OFFSITE=store:backups", "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients")

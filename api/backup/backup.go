@@ -37,7 +37,6 @@ const (
 
 var copied = []string{"keys", "uploads"}
 
-// Manifest lists a backup's files, with their SHA-256 by path.
 type Manifest struct {
 	MadeAt time.Time         `json:"made_at"`
 	Files  map[string]string `json:"files"`
@@ -265,7 +264,6 @@ func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	return "", errors.Join(errNotLinked, err, os.Remove(to))
 }
 
-// checkFreeSpace refuses to start a backup that would not leave enough free space for sales.
 func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy) error {
 	need := int64(product.MinimumFree)
 	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {

@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// ErrNotFound is returned for a name without a file.
 var ErrNotFound = errors.New("blob not found")
 
 // Store stores bytes under a name of the form "folder/name". Both implementations, Files and the database
@@ -130,7 +129,6 @@ func (f *Files) List(_ context.Context, folder string, before time.Time) ([]stri
 	return names, nil
 }
 
-// Check tests whether a blob can be written and deleted.
 func (f *Files) Check(ctx context.Context) error {
 	name := "check-" + strings.ReplaceAll(time.Now().UTC().Format("150405.000000000"), ".", "-")
 	if err := f.Put(ctx, name, []byte("ok")); err != nil {

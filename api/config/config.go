@@ -240,8 +240,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether this is a rehearsal that strangers can reach. They could sign in to the desk with one
-// click.
+// OpenToAll reports whether this is a rehearsal that strangers can reach: anybody could sign in to the desk.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
 	return c.Rehearsal && err == nil && !domain.IsThisMachine(u.Hostname())

@@ -20,7 +20,6 @@ func TestConfig(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pairs []string
-		// wrong lists the settings that the error must name, and no others.
 		wrong []string
 	}{
 		{"a rehearsal", nil, nil},
@@ -96,7 +95,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	for _, c := range []struct {
 		pairs []string
 		value string
-		says  string // the expected error, or "" if the value is accepted
+		says  string
 	}{
 		{razorpay, "rzp_live_Abc123", ""},
 		{razorpay, "rzp_test_Abc123", "TRANSOM_RAZORPAY_KEY_ID: names a test account, which moves no money"},

@@ -16,7 +16,6 @@ import (
 	"transom/api/ticket"
 )
 
-// The ticket keys are named in ticket/keys.go.
 const (
 	keyFolder      = "keys"
 	AddressKeyFile = "address.key"
@@ -34,7 +33,6 @@ type Secrets struct {
 	Created string
 }
 
-// LoadSecrets reads the secrets and creates those that are missing.
 func (c Config) LoadSecrets() (s Secrets, err error) {
 	if s.Pepper, err = keys.LoadOrCreate(c.KeyFolder(), PepperFile, 32); err != nil {
 		return s, err

@@ -93,7 +93,6 @@ func Examine(ctx context.Context, e *product.Env, report func(done, all int)) []
 	return findings
 }
 
-// DeskAlarms returns doctor's alarms for the desk's overview.
 func DeskAlarms(ctx context.Context, d *product.Product) ([]wire.DeskAlarm, error) {
 	figures, err := d.Store.Alarms(ctx, d.Clock.Now())
 	if err != nil {

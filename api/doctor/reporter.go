@@ -35,8 +35,7 @@ type Reporter struct {
 	Log *slog.Logger
 
 	rounds int
-	// doubtful holds the slow checks that failed once. Only a second failure is reported, because another machine may have
-	// had a brief problem.
+	// doubtful holds the slow checks that failed once. Another machine may have had only a brief problem.
 	doubtful map[string]bool
 }
 

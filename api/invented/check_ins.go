@@ -23,8 +23,8 @@ const (
 	arrivals = 48
 )
 
-// arrive enrols two devices and reports their scans, as real devices do. The day is the same as in the rehearsal's
-// gate: the first day if the event has not begun by the rehearsal's clock.
+// arrive enrols two devices and reports their scans, as real devices do, on the day of the rehearsal's gate: the first
+// day if the event has not begun by the rehearsal's clock.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})

@@ -33,7 +33,6 @@ type Setup struct {
 
 var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
-// Number is how many people are invented if there are enough seats.
 const Number = 200
 
 // Fill writes the invented people and returns how many there are: 0 if somebody has already registered.

@@ -207,10 +207,8 @@ func (s Setup) institute(n int, category schema.Category) string {
 	return names[n%len(names)]
 }
 
-// countryOfStates is the country whose states the form lists.
 const countryOfStates = "IN"
 
-// paying is the time between registration and payment.
 const paying = 10 * time.Minute
 
 // createdAt spreads the registrations over the forty days before the check-ins, or since sales opened; most are recent.

@@ -105,6 +105,6 @@ func encoded(c *image.RGBA) []byte {
 	large := image.NewRGBA(image.Rectangle{Max: c.Bounds().Max.Mul(2)})
 	draw.NearestNeighbor.Scale(large, large.Bounds(), c, c.Bounds(), draw.Src, nil)
 	var b bytes.Buffer
-	_ = jpeg.Encode(&b, large, nil) // writing to memory never fails
+	_ = jpeg.Encode(&b, large, nil)
 	return b.Bytes()
 }

@@ -59,7 +59,6 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	return links, s.document(ctx, tx, b, pay)
 }
 
-// document issues the receipt or invoice for a payment, and the credit note for any refund.
 func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pay booking.Payment) error {
 	issuer := invoice.Issuer{Content: s.Content, Rehearsal: s.Rehearsal}
 	if err := issuer.Issue(ctx, tx, b, pay, invoice.Whole, pay.CapturedAt); err != nil {

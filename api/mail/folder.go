@@ -76,7 +76,6 @@ func fileOf(dir string, key int64, id string) string {
 	return filepath.Join(dir, fmt.Sprintf("%08d-%s%s", key, id, ending))
 }
 
-// RemoveFrom returns how many files it deleted.
 func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	for _, m := range messages {
 		switch err := os.Remove(fileOf(dir, m.ID, m.MessageID)); {
@@ -89,7 +88,6 @@ func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	return n, nil
 }
 
-// Written is a message in the outbox folder.
 type Written struct {
 	Name              string
 	From, To, Subject string

@@ -38,8 +38,7 @@ type Sender interface {
 // Failure is the reason why a message was not delivered. It must not contain personal data, because it is stored in the
 // log and the database.
 type Failure struct {
-	Reason string
-	// Permanent means that the same message would be refused again.
+	Reason    string
 	Permanent bool
 	// Down means that other messages would fail too.
 	Down bool

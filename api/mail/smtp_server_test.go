@@ -136,7 +136,6 @@ func (s *testServer) port() string {
 	return port
 }
 
-// serve implements the parts of SMTP that our client needs.
 func (s *testServer) serve(conn net.Conn) {
 	does := s.get()
 	in := bufio.NewReader(conn)

@@ -29,7 +29,6 @@ func (c *Composer) bringTicket(m *Message, code, address string) (body string, e
 		html.EscapeString(m.qrID())), nil
 }
 
-// afterTicketLink inserts the image below the paragraph with the link to the ticket.
 func afterTicketLink(body, address, picture string) string {
 	if before, after, found := strings.Cut(body, escaped(address)); found {
 		paragraph, rest, _ := strings.Cut(after, "</p>")

@@ -90,7 +90,6 @@ func (g gauges) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// Counter registers a counter that is read at each scrape.
 func (m *Metrics) Counter(name, help string, value func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
 		func() float64 { return float64(value()) }))

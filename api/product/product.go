@@ -39,9 +39,8 @@ type Product struct {
 	Form       *registration.Form
 	Payments   *payment.Service
 	// Actions changes registrations, for the desk and for a colleague who accepts a ticket.
-	Actions  *desk.Service
-	Identity *identity.Service
-	// Registrations pauses and resumes the sale.
+	Actions       *desk.Service
+	Identity      *identity.Service
 	Registrations *registration.Service
 	// Gate is shared by all handlers, because a report from one device wakes the devices that wait for news.
 	Gate *gate.Service
@@ -85,10 +84,9 @@ type Env struct {
 	Out, Progress io.Writer
 	Open          func(ctx context.Context) (*Product, error)
 	// Gate opens only the ticket keys and the content that they belong to.
-	Gate func() (*domain.Content, *ticket.Keys, error)
-	// MakeKeys returns the folder of the keys.
+	Gate     func() (*domain.Content, *ticket.Keys, error)
 	MakeKeys func() (folder string, err error)
-	// Begin creates a new edition's data folder and database, as the server does on its first start.
+	// Begin creates a new edition's data folder and database, as the server's first start does.
 	Begin func(ctx context.Context) error
 	// LastEdition returns the previous edition's name, if its staff may also work for the edition in the settings.
 	LastEdition func(ctx context.Context, last *store.Store) (string, error)
@@ -117,7 +115,6 @@ type Facts struct {
 	Rehearsal  bool
 	// OpenToAll is true for a rehearsal that other machines can reach.
 	OpenToAll bool
-	// AlarmMail is the address that gets an email about every new problem, or "".
 	AlarmMail string
 	// Fault is the error in the settings, or nil. doctor's other checks run nevertheless.
 	Fault error
@@ -140,7 +137,6 @@ func (f Facts) Err() error {
 	return WrongSettings(f.Fault)
 }
 
-// WrongSettings returns the error for a command that needs correct settings.
 func WrongSettings(err error) error {
 	return fmt.Errorf("these settings must be corrected (.env.example explains each):\n%w", err)
 }

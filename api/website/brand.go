@@ -26,7 +26,7 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 	}
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
 	if err := brandStyle.Execute(w, brand); err != nil {
-		return // the visitor has left
+		return
 	}
 	w.Write(css)
 }

@@ -102,8 +102,7 @@ type Rehearsal struct {
 	Brand schema.Brand
 	Zone  *time.Location
 	// Folder is the folder with the outgoing emails, or "" if a mail server sends them.
-	Folder string
-	// Pictures is true if the form asks for pictures.
+	Folder   string
 	Pictures bool
 	// Tickets returns tickets to show to the gate; it is nil if there is no desk and thus no gate.
 	Tickets func(ctx context.Context) ([]HeldTicket, error)
@@ -115,7 +114,6 @@ type HeldTicket struct {
 	Name string
 	// What describes the ticket, for example "cancelled" or "forged".
 	What string
-	// Text is the content of the ticket's QR code.
 	Text string
 }
 
@@ -146,8 +144,8 @@ func (p *Rehearsal) showMails(w http.ResponseWriter, r *http.Request) {
 		map[string]any{"Of": p, "Mails": mails}, err)
 }
 
-// showGate shows two scanner windows, the desk, and tickets to scan. The windows are the real pages in frames; instead
-// of a camera image, they get the ticket chosen on this page.
+// showGate shows two scanner windows, the desk, and tickets to scan. The windows frame the real pages; instead of a
+// camera image, they get the ticket chosen on this page.
 func (p *Rehearsal) showGate(w http.ResponseWriter, r *http.Request) {
 	tickets, err := p.Tickets(r.Context())
 	writePage(w, r, p.Log, http.StatusOK, rehearsalTemplates.Lookup("gate.html"),

@@ -57,7 +57,7 @@ func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {
 	p.writeSandbox(w, r, link, err, false)
 }
 
-// useSandbox does what the payer chose; the payer may also choose not to return to the site.
+// The payer may also choose not to return to the site.
 func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "id")
 	choices := map[string]func(context.Context, string) (sandbox.Link, error){

@@ -24,8 +24,7 @@ type Site struct {
 	clock     domain.Clock
 }
 
-// New opens the folder with the built site, and reads the headers and redirects of a netlify.toml. A rehearsal adds a
-// ribbon to the pages.
+// New opens the folder with the built site and reads a netlify.toml. A rehearsal adds a ribbon to the pages.
 func New(folder, hostingFile, siteURL string, rehearsal bool, clock domain.Clock) (*Site, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

@@ -163,7 +163,6 @@ func useRealHosting(t *testing.T, s *server.Settings) {
 	}
 }
 
-// Pages that this program renders have the site's colours and their own style rules.
 func TestOwnPagesUseTheBrandColours(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	for path, own := range map[string]string{"/sandbox/style.css": "fieldset {", "/rehearsal/style.css": "article {"} {

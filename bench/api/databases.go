@@ -159,7 +159,6 @@ func serveInserts(db *sql.DB) (url string, stop func(), err error) {
 	return "http://" + listener.Addr().String() + "/insert", func() { server.Close() }, nil
 }
 
-// Registrations are also measured as shares of the floors.
 func (all copies) round(floor, token string) (f figures, err error) {
 	insert := func(int) error {
 		_, err := post(floor, "application/json", []byte(`{"bookingId":"aaaaaaaaaaaaaaaaaaaaa"}`), http.StatusOK)

@@ -15,7 +15,7 @@ import (
 // floor holds the rates per second of a minimal program.
 type floor struct{ nothing, insert, read result }
 
-// The minimal program serves three addresses with chi: one does nothing, one writes a row durably, one reads a row.
+// One address does nothing, one writes a row durably, one reads a row.
 func measureFloor(dir string, n int) (floor, error) {
 	var f floor
 	path := "file:" + filepath.Join(dir, "floor.db") + "?_busy_timeout=5000&_journal_mode=WAL"

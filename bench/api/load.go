@@ -28,7 +28,6 @@ var client = &http.Client{
 	Transport: &http.Transport{MaxIdleConnsPerHost: clients, MaxConnsPerHost: clients},
 }
 
-// load calls f(0) to f(n-1) from all clients at once.
 func load(n int, f func(i int) error) (result, error) { return loadBy(clients, n, f) }
 
 func loadBy(clients, n int, f func(i int) error) (result, error) {

@@ -185,7 +185,6 @@ func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	return []read{{"verify-payment", payment}, {"tickets", own("/api/tickets")}, {"profile", own("/api/profile")}}, err
 }
 
-// measureComplete uploads two pictures of the size that browsers send, and then registers.
 func (p *product) measureComplete(n int) (result, error) {
 	picture := photograph(1600, 1200)
 	return load(n, func(int) error {
@@ -202,7 +201,6 @@ func (p *product) measureComplete(n int) (result, error) {
 	})
 }
 
-// photograph has as much detail as a real photograph.
 func photograph(width, height int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	for y := range height {

@@ -1,4 +1,4 @@
-// Package corpus writes the large content that the measurements share, so that every program reads the same pages.
+// Package corpus writes the large content that the measurements share.
 package corpus
 
 import (

@@ -99,7 +99,6 @@ func measure(name, place string, many int) error {
 	return nil
 }
 
-// Typical searches during phone calls, and the lists that the overview links to.
 var queries = []string{
 	"q=first12+last7", "q=ZO%C3%8B", "q=98765+10%d", "q=person%d", "q=works+4", "q=bcd+fgh", "q=pay_%d", "state=expired",
 	"state=part+refunded&q=last", "",

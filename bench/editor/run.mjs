@@ -19,7 +19,7 @@ const never = 8_000;
 const work = mkdtempSync(join(tmpdir(), 'transom-editor-'));
 const peers = join(root, 'bench/peers');
 
-/** For each tool: its copy of the page, how its server starts, and a file that exists if it is installed. */
+/** `needs` is a file that exists if the tool is installed. */
 const tools = [
   {
     name: 'Transom',
@@ -93,7 +93,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Returns the milliseconds that each save took, and how many saves were never shown. */
+/** Times are in milliseconds. */
 async function measure(tool) {
   const dir = join(work, tool.name);
   mkdirSync(dir);

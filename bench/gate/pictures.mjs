@@ -6,7 +6,7 @@ export const width = 1280;
 export const height = 720;
 const ground = 120;
 
-/** The size of each code in pixels, and the damage. */
+/** Sizes and distances are in pixels. */
 export const cases = [
   ...[420, 320, 240].map((side) => ({ group: 'clean', side })),
   ...[1.5, 2, 2.5, 3].map((blur) => ({ group: 'blurred', side: 400, blur })),
@@ -33,7 +33,6 @@ function random(seed) {
   };
 }
 
-/** Brightness, row by row. */
 export function picture(text, what, seed) {
   const next = random(seed + 1);
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 1 }).slice(1, -1).map((row) => row.slice(1, -1));

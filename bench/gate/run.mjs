@@ -46,7 +46,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Valid tickets with different names. */
 async function ticketsOf(url) {
   for (;;) {
     const page = await (await fetch(`${url}/rehearsal/gate`)).text();
@@ -75,7 +74,6 @@ async function indexHere() {
   return Math.round(Math.max(...tries));
 }
 
-/** Shows the pictures to a newly enrolled phone. */
 async function measure(pictures, slowdown) {
   const film = join(folder, 'film.y4m');
   writeFilm(film, pictures);
@@ -92,7 +90,7 @@ async function measure(pictures, slowdown) {
     if (slowdown > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.getByRole('button', { name: 'Start scanning' }).click();
     const patience = (3 * pictures.length * (shown + between) * 1000) / rate;
-    // Before the first result, not everything has been loaded.
+    // The page is still loading until the first result.
     await page.waitForFunction(() => window.heard.length > 0, undefined, { timeout: 120_000, polling: 500 });
     await witness.evaluate(() => window.begin());
     await witness.waitForFunction((n) => window.gone.size >= n, pictures.length, { timeout: 60_000 + 4 * patience, polling: 500 });

@@ -3,7 +3,6 @@
 // 2022), in front_end/panels/mobile_throttling/CalibrationController.ts. Lighthouse calls 125 to 800 mid-range, and
 // anything lower low-end (docs/throttling.md).
 
-/** The BenchmarkIndex of a cheap phone. */
 export const cheapest = 264;
 
 const ms = 250;

@@ -6,7 +6,6 @@ import { connect } from './visit.mjs';
 
 const root = new URL('../../', import.meta.url);
 const content = (name) => JSON.parse(readFileSync(new URL(`data/site/${name}.json`, root), 'utf8'));
-/** Used as the photo and as the identity document. */
 export function photograph(dist) {
   const folder = join(dist, 'assets/images');
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.jpg')));

@@ -13,7 +13,6 @@ const maxBlocking = 50;
 const maxBlockingSignedIn = 100;
 /** Milliseconds after which a page counts as loaded, because the desk and the gate never stop sending requests. */
 const longestLoad = 20_000;
-/** A slow 3G network instead of Lighthouse's default. */
 const lines = { '3g': { rttMs: 400, throughputKbps: 400, cpuSlowdownMultiplier: 4 } };
 
 /**
@@ -25,7 +24,6 @@ const meantIndex = 1750;
 const trivialHead = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Nothing"><title>Trivial</title><h1>Trivial</h1>';
 const trivialBodies = { '/': '<p>One line of text.</p>', '/press': '<button popovertarget="more">More</button> <input aria-label="Words"><p popover id="more">One line of text.</p> <a href="/">Back</a>' };
 
-/** Two trivial pages: a line of text, and one with a button, a text box and a link. */
 export async function serveTrivial() {
   const server = createServer(({ url }, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -35,7 +33,6 @@ export async function serveTrivial() {
   return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() };
 }
 
-/** Returns the pages with the result of each run. */
 export async function measureRounds(chrome, pages, { trivial, runs, minutes, line }) {
   const end = Date.now() + minutes * 60_000;
   const rows = pages.map((page) => ({ ...page, shown: [] }));
@@ -83,7 +80,6 @@ async function once(chrome, url, { line, short }) {
   };
 }
 
-/** The data from which Lighthouse computes its times. */
 const traced = (lhr, artifacts, settings = lhr.configSettings) => [
   { trace: artifacts.Trace, devtoolsLog: artifacts.DevtoolsLog, gatherContext: artifacts.GatherContext, settings, URL: artifacts.URL, SourceMaps: artifacts.SourceMaps, simulator: null },
   { computedCache: new Map(), settings },
@@ -95,7 +91,7 @@ async function blockingOf({ configSettings, ...lhr }, artifacts, cpuSlowdownMult
   return (await TotalBlockingTime.request(...traced(lhr, artifacts, settings))).timing;
 }
 
-/** The last file before the largest paint, when it arrives (ms), and the processor's work (ms). */
+/** Times are in milliseconds; work is the processor's. */
 async function waitsOf(lhr, artifacts) {
   const { optimisticEstimate } = await LanternLargestContentfulPaint.request(...traced(lhr, artifacts));
   const nodes = [...optimisticEstimate.nodeTimings].map(([node, { endTime, duration }]) => ({ node, endTime, duration }));
@@ -111,7 +107,6 @@ function longestOf(tasks) {
 
 const kindOf = ({ name, kind, shown }) => kind ?? (name === '/' ? 'home' : undefined) ?? (/^<(img|picture|video|image)/.test(shown[0].largest) ? 'picture' : 'text');
 
-/** What delays the first paint, compared with the trivial page. */
 const wayOf = ({ waits, floorUntil, floorWork }) =>
   `${waits.last} arrives after ${Math.round(waits.until)} ms (trivial: ${Math.round(floorUntil)}), parsing, layout and paint take ${Math.round(waits.work)} ms of the processor (${Math.round(floorWork)})`;
 

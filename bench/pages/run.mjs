@@ -25,7 +25,6 @@ const does = (part) => options.only === part || (!options.only && part !== '3g')
 
 const dist = join(root, 'site/dist');
 const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/transfer', '/verify']);
-/** An example address for each route with an ID. */
 const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
 const usual = ['/', '/faqs', '/privacy-policy', '/speakers', '/register-now', '/verify'];
 /** Sizes in kB, and times as multiples of the trivial page's times. */
@@ -61,7 +60,7 @@ try {
 if (late.length) console.log(`\nGoals that are not met:\n${late.map((miss) => `- ${miss}`).join('\n')}`);
 process.exitCode = late.length ? 1 : 0;
 
-/** The default pages, all of them, or those named on the command line. */
+/** Without names on the command line, the default pages or all. */
 function publicPages(base) {
   return readdirSync(dist)
     .filter((name) => name.endsWith('.html') && !/^(404|error|desk|gate)\.html$/.test(name))

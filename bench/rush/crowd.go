@@ -10,15 +10,15 @@ import (
 // becomes visible.
 type crowd struct {
 	name  string
-	size  int           // number of clients
-	pause time.Duration // pause between a client's requests
+	size  int
+	pause time.Duration
 	limit time.Duration // the goal at the 95th percentile under load; 0 if there is none
 	// The 95th percentile under load may be at most twice the one without load.
 	doubled bool
 	do      func(who, turn int) error
 	ready   func(who int) error // runs before each request and is not timed; may be nil
 
-	turns           []int // how many requests each client has made so far
+	turns           []int
 	alone, together figures
 }
 

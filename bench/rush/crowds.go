@@ -81,7 +81,6 @@ func (p *product) reading(visitors int) func(who, turn int) error {
 	}
 }
 
-// Pictures are uploaded while people type; then the form is sent.
 func (p *product) registering() *crowd {
 	var people atomic.Int64
 	size := registering * int(typing/time.Second)
@@ -157,7 +156,6 @@ func (p *product) enrol() ([]string, error) {
 	return tokens, nil
 }
 
-// The devices are online.
 func (p *product) scanning(tokens []string, many int) func(who, turn int) error {
 	clients := make([]*http.Client, gates)
 	cursors := make([]int64, gates)

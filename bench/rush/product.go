@@ -16,12 +16,11 @@ import (
 	"transom/api/apitest"
 )
 
-// The program comes from `make build`.
 type product struct {
 	binary, base, folder string
 	env                  []string
 	program              *exec.Cmd
-	log                  bytes.Buffer // the program's output, in case it does not start
+	log                  bytes.Buffer
 }
 
 func newProduct(dir string) (*product, error) {

@@ -25,7 +25,6 @@ func main() {
 	}
 }
 
-// paths returns a page, the page with the most text, and a file that all pages share.
 func paths() ([]string, error) {
 	files, err := os.ReadDir("site/dist/assets")
 	for _, file := range files {
@@ -82,7 +81,7 @@ func (r result) at(percent int) time.Duration {
 	return r.times[len(r.times)*percent/100].Round(10 * time.Microsecond)
 }
 
-// The duration follows a warm-up of one second.
+// After a warm-up of one second.
 func ask(base string, paths []string, long time.Duration) (r result, err error) {
 	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients,
 		MaxConnsPerHost: clients, DisableCompression: true}}

@@ -63,7 +63,6 @@ func asRoot() string {
 	return ""
 }
 
-// nginxBinary is the system's nginx, or the one from `make peers`.
 func nginxBinary() string {
 	const unpacked = "bench/peers/.cache/nginx/usr/sbin/nginx"
 	if _, err := os.Stat(unpacked); err == nil {

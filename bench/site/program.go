@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// The steps of a program build all files in an empty folder.
 type program struct {
 	name    string
 	peer    string
@@ -29,7 +28,6 @@ type step struct {
 	args []string
 }
 
-// warm fills the program's caches.
 func (p *program) warm(dir string) error {
 	err := p.once(dir)
 	p.times = nil

@@ -19,7 +19,7 @@ func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
 // Four in five registrations are paid, so they have a ticket.
 func TicketID(n int) string { return fmt.Sprintf("ticket%020d", n) }
 
-// Fill stores registrations like those from a long sale: four in five are paid, and some were refunded.
+// Four in five registrations are paid, and some of these were refunded.
 func Fill(ctx context.Context, db *store.Store, content *domain.Content, stored int) error {
 	began := time.Now()
 	for from := 0; from < stored; from += chunk {
@@ -103,7 +103,6 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 	return tx.InsertFormerMail(ctx, m, "sent", "", b.PaidAt)
 }
 
-// A partial refund also has a credit note.
 func insertDocuments(ctx context.Context, tx *store.Tx, pay booking.Payment, n int) error {
 	d := booking.Document{ID: fmt.Sprintf("invoice%019d", n), Kind: booking.DocumentInvoice, Series: "BENCH",
 		Year: "24-25",

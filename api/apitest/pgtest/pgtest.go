@@ -17,7 +17,6 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Role is the database role that owns everything.
 const Role = "transom"
 
 // Each test's database is a copy of the template.
@@ -48,7 +47,7 @@ func Database(t testing.TB, fill func(address string) error) string {
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
-	// file_copy takes half as long as the default strategy if the server does not sync its files
+	// file_copy takes half as long as the default strategy if the server does not sync its files.
 	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
@@ -114,19 +113,17 @@ func (s *Server) Run(statement string) error {
 	return nil
 }
 
-// program finds a program in the path or in Debian's folder for PostgreSQL.
 func program(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
 	}
-	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // the pattern is constant and valid
+	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
 	if len(versions) == 0 {
 		return "", fmt.Errorf("%s is not installed: `make tools` installs Debian's postgresql", name)
 	}
 	return versions[len(versions)-1], nil
 }
 
-// Folder creates a folder for the owner whose path is short enough for a socket.
 func Folder(parent string, owner int) (string, error) {
 	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {

@@ -53,7 +53,6 @@ func Start(t testing.TB, settings ...string) *Server {
 	return s
 }
 
-// StartAlone runs a server for a program that is not a test.
 func StartAlone(settings ...string) (s *Server, stop func(), err error) {
 	if s, err = start(OnDisk, settings...); err != nil {
 		return nil, nil, err
@@ -123,7 +122,7 @@ func NotRoot() (*syscall.SysProcAttr, int, error) {
 	}
 	for _, name := range []string{"postgres", "nobody"} {
 		if u, err := user.Lookup(name); err == nil {
-			uid, _ := strconv.Atoi(u.Uid) // user and group ids are numbers on Unix
+			uid, _ := strconv.Atoi(u.Uid)
 			gid, _ := strconv.Atoi(u.Gid)
 			attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 			return attr, uid, nil

@@ -17,7 +17,6 @@ import (
 	"transom/api/store"
 )
 
-// Setting names the variable that selects the database: sqlite (the default) or postgres.
 const Setting = "TRANSOM_TEST_DATABASE"
 
 func OnPostgres(t testing.TB) bool {
@@ -50,7 +49,6 @@ func Once(t testing.TB) {
 	}
 }
 
-// places holds the address of each folder's PostgreSQL database.
 var places sync.Map
 
 // Place returns where a folder's database is, for store.Open. The same folder always gets the same database, so that a
@@ -129,7 +127,6 @@ func fill(address string) error {
 	return s.Close()
 }
 
-// filled returns a folder with a SQLite database that has all tables and no rows.
 var filled = sync.OnceValues(func() (fs.FS, error) {
 	dir, err := os.MkdirTemp("", "transom-filled-")
 	if err != nil {
