@@ -197,6 +197,8 @@ func (f facts) mayBePaid() error {
 	switch {
 	case f.b.Erased():
 		return notPossible(texts.DeskErased)
+	case f.open != nil:
+		return notPossible(texts.DeskChangeUnpaid)
 	case f.b.Status == booking.Success:
 		return notPossible(texts.DeskPaidAlready)
 	}

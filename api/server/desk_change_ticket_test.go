@@ -171,6 +171,7 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 	if _, err := s.Sandbox.Pay(t.Context(), first); err == nil {
 		t.Error("the first link can still be paid")
 	}
+	d.Call("paid", actionOn(s, b, received("UTR 1", 3540_00, 0))).Says("use Change ticket again with the new category")
 	d.Must("change-ticket", changeTo(s, b, nil)).Says("link for the change is c")
 	apitest.Says(t, s.Text(`SELECT data FROM outbox WHERE template = 'change-ended'`), "₹3,540", "with spouse")
 	equal[any](t, d.Must("pending", map[string]any{"id": b.ID}).Body["link"], nil)

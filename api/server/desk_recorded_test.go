@@ -193,7 +193,7 @@ func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {
 	withdraw("UTR2").Says("The overpayment of ₹100 that was received with this payment is also withdrawn.")
 	equal[any](t, registrationOf(d, b.ID)["due_paise"], 1640_00.0)
 	d.Must("paid", actionOn(s, b, received("UTR 4", 5000_00, 0)))
-	withdraw("UTR3").Says(`"ticket":"valid"`, "The registration and its ticket stay as they are.",
+	withdraw("UTR3").Says(`"ticket":"valid"`, "The registration stays valid.",
 		"₹1,460 more than the ticket's price was paid.")
 	if now := s.Booking(b.ID); standing(s, b.ID) != booking.Paid || now.PaidReference != "UTR 4" ||
 		openTasks(s, b.ID) != 1 {

@@ -504,6 +504,8 @@ const (
 		"refund is still possible."
 	DeskChangeWaits = "A change to this ticket is waiting for payment. Withdraw the change first: use Change ticket " +
 		"with the current category and spouse."
+	DeskChangeUnpaid = "A change to this ticket is waiting for payment. To record how it was paid, use Change ticket again " +
+		"with the new category and spouse."
 	DeskChangePaidJustNow = "The change has just been paid for and is complete. Check the registration again."
 	DeskChangeSame        = "This is the current ticket. Choose a different one. To correct a name, use Correct details."
 	DeskChangeWithdrawn   = "The payment link for the change is closed. The registration and its ticket stay as they are."
@@ -756,7 +758,7 @@ const (
 		"stays void. There is no refund."
 	DeskOnlyMoneyLeft  = "This person's data, ticket and seat have been removed. Only the payment remains."
 	DeskStaysCancelled = "The registration stays cancelled."
-	DeskStaysValid     = "The registration and its ticket stay as they are."
+	DeskStaysValid     = "The registration stays valid."
 	DeskRequestRefused = "Nothing is cancelled, refunded or withdrawn."
 	DeskChangeRemains  = "The change of ticket remains."
 	DeskWaitsForSecond = "needs a second person's approval"

@@ -50,6 +50,8 @@ test('a wrong admission is undone without a network, other devices follow, and t
     await enrol(second.page, addresses[1]!);
     await page.setViewportSize({ width: 320, height: 568 });
     await expect(undo(page)).toHaveCount(0);
+    const more = page.getByRole('button', { name: 'This phone' });
+    const place = await more.boundingBox();
     await admit(page, code);
     expect(await tooSmall(page)).toEqual([]);
     await closeVerdict(page);
@@ -57,6 +59,7 @@ test('a wrong admission is undone without a network, other devices follow, and t
     await expect(page.getByText('All sent')).toBeAttached();
     await context.setOffline(true);
     await expect(undo(page)).toBeInViewport();
+    expect(await more.boundingBox()).toEqual(place);
     expect(await tooSmall(page)).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await undo(page).click();

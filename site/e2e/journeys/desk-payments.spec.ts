@@ -48,6 +48,8 @@ test('a transfer with tax deducted is less than the price; the balance is shown 
   );
   await expect(page.getByRole('note').getByText('Refund ₹160 of the bank transfer')).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  const withdrawal = await open(page, id, 'Withdraw payment');
+  await expect(withdrawal.getByRole('option', { name: /, ₹1,500$/ })).toBeAttached();
 });
 
 test('a used reference names its registration, and can be used again after a withdrawal', async ({ page }) => {

@@ -43,8 +43,10 @@ export function WorkScreen() {
               {out ? texts.goingOut : texts.comingIn}
             </Big>
           )}
-          {undoable && <Big onClick={gate.askUndo}>{texts.undo}</Big>}
           <Big onClick={() => setSheet('more')}>{texts.more}</Big>
+          <Big disabled={!undoable} onClick={gate.askUndo}>
+            {texts.undo}
+          </Big>
         </nav>
         <Facts />
       </div>

@@ -102,6 +102,12 @@ export const PaidFields = (props: FieldsProps) => (
   </>
 );
 
+/** A manual payment and its surplus have the same payment ID; both are withdrawn together. */
+const receivedWith = (paymentId: string, { registration }: FieldsProps) =>
+  registration.payments
+    .filter(({ payment_id, disposition }) => payment_id === paymentId && disposition !== 'withdrawn')
+    .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+
 export const WithdrawPaymentFields = (props: FieldsProps) => (
   <FormSelect
     form={formOf(props)}
@@ -109,7 +115,7 @@ export const WithdrawPaymentFields = (props: FieldsProps) => (
     label={texts.payment}
     options={props.registration.payments
       .filter(({ withdrawable }) => withdrawable)
-      .map(({ reference, payment_id, amount_paise }) => [reference, `${payment_id}, ${money(amount_paise)}`])}
+      .map(({ reference, payment_id }) => [reference, `${payment_id}, ${money(receivedWith(payment_id, props))}`])}
   />
 );
 
