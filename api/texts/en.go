@@ -504,8 +504,8 @@ const (
 		"refund is still possible."
 	DeskChangeWaits = "A change to this ticket is waiting for payment. Withdraw the change first: use Change ticket " +
 		"with the current category and spouse."
-	DeskChangeUnpaid = "A change to this ticket is waiting for payment. To record how it was paid, use Change ticket again " +
-		"with the new category and spouse."
+	DeskChangeUnpaid = "A change to this ticket is waiting for payment. To record how it was paid, use Change " +
+		"ticket again with the new category and spouse."
 	DeskChangePaidJustNow = "The change has just been paid for and is complete. Check the registration again."
 	DeskChangeSame        = "This is the current ticket. Choose a different one. To correct a name, use Correct details."
 	DeskChangeWithdrawn   = "The payment link for the change is closed. The registration and its ticket stay as they are."

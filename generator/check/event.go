@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -111,7 +112,12 @@ func suggestZone(text string) string {
 			return `; did you mean "` + area + "/" + city + `"?`
 		}
 	}
-	return cmp.Or(spelling.Suggest(text, commonZones), `; examples are "Asia/Kolkata" and "Europe/Berlin"`)
+	for _, name := range commonZones { // a shared continent does not make a name similar
+		if spelling.Nearest(city, []string{path.Base(name)}) != "" {
+			return `; did you mean "` + name + `"?`
+		}
+	}
+	return `; examples are "Asia/Kolkata" and "Europe/Berlin"`
 }
 
 func (c *Checker) days() {

@@ -217,7 +217,7 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		}
 		return fmt.Sprintf(`"%s" is a value from the settings and would not follow when they change; write: %s%s. If it `+
 			`has nothing to do with a setting, write %s`, said,
-			excerpt(line[:l.from], facts.Before+same[0]+facts.After, line[l.to:]), more, meant)
+			strings.TrimSuffix(excerpt(line[:l.from], facts.Before+same[0]+facts.After, line[l.to:]), "."), more, meant)
 	}
 	return fmt.Sprintf(`"%s" matches no setting with this %s; facts of this kind are %s. Use the right fact. If it has `+
 		`nothing to do with a setting, write: %s`, said, l.unit.name, strings.Join(others[:min(len(others), 4)], ", "),

@@ -314,6 +314,7 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, ow
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if at < 0 || len(value.Content) == 0 {
 		entry := owner != nil && owner.inList
+		d.whole = d.whole && !entry // the new entry may have names that other files use
 		d.report(key, `"%s" is here twice (first in line %d); delete one of them%s`, key.Value, line, ifTrue(entry,
 			`, or, if a new entry begins here, add its first line with a hyphen`))
 		return
