@@ -35,7 +35,6 @@ export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
   private readonly drawings = new Map<string, string>();
-  private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;
 
@@ -49,16 +48,6 @@ export class PictureStore implements Pictures {
   }
 
   sources(file: string, size: Size, widths: number[], focus?: string): PictureSources {
-    const question = `${file} ${size.width}x${size.height} ${widths} ${focus ?? ''}`;
-    let answer = this.asked.get(question);
-    if (!answer) {
-      answer = this.resolve(file, size, widths, focus);
-      this.asked.set(question, answer);
-    }
-    return answer;
-  }
-
-  private resolve(file: string, size: Size, widths: number[], focus: string | undefined): PictureSources {
     if (extname(file) === '.svg') return { src: this.address(file), srcset: {} };
     const { hash, transparent } = this.look(file);
     const steps = widths.filter((width) => width < size.width);

@@ -1,6 +1,7 @@
 import { accommodation, event, sheetOf } from '../content';
 import * as texts from '../texts';
 import type { CityHotels } from '../types/content.gen';
+import { Fact } from '../ui/fact';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './accommodation.module.css';
@@ -26,10 +27,7 @@ export default function Accommodation() {
       {notes && (
         <dl className={styles.notes}>
           {notes.map(({ title, text }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
+            <Fact key={title} name={title} value={text} />
           ))}
         </dl>
       )}

@@ -7,6 +7,7 @@ import { Voices } from '../sections/voices';
 import * as texts from '../texts';
 import type { Bearer, Passage } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
+import { Fact } from '../ui/fact';
 import { Picture } from '../ui/picture';
 import { Portrait } from '../ui/portrait';
 import { Prose } from '../ui/prose';
@@ -23,10 +24,7 @@ export default function Home() {
         <div className={styles.figures}>
           <dl className={`page ${styles.row}`}>
             {figures.map(({ value, label }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={label} name={label} value={value} />
             ))}
           </dl>
         </div>

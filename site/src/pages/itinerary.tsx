@@ -53,6 +53,7 @@ export default function Itinerary() {
           <Island
             name="film"
             component={LoopingFilm}
+            inBrowser={{}}
             props={{
               webm: pictures().address(video.webm),
               mp4: pictures().address(video.mp4),

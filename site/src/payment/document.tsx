@@ -136,15 +136,9 @@ function Sums({ of }: { of: Invoice }) {
   ];
   return (
     <dl className={styles.sums}>
-      {sums.map(
-        ([name, paise]) =>
-          paise !== undefined && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{documentTexts.exactRupees(paise)}</dd>
-            </div>
-          ),
-      )}
+      {sums.map(([name, paise]) => (
+        <Fact key={name} name={name} value={paise === undefined ? undefined : documentTexts.exactRupees(paise)} />
+      ))}
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 // Source of the texts: specification section 8.
 
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { payAgain } from '../api';
 import { brand, event, tickets } from '../content';
@@ -262,44 +262,31 @@ export const Home = () => (
 
 /** Only the person who paid sees amounts, not a colleague who has accepted the ticket. */
 function Sum({ status }: { status: TransactionStatus }) {
-  if (status.amount === undefined) return null;
+  const { amount, received, tds, due, booking_code, paid_at, refund } = status;
+  if (amount === undefined) return null;
+  const inPart = received !== undefined;
+  const facts: [name: string, value: string | false | undefined][] = [
+    [tickets.gst_percent > 0 ? texts.totalIncludingGST : texts.total, rupees(amount)],
+    [documentTexts.received, (inPart || tds !== undefined) && rupees(received ?? amount - (tds ?? 0))],
+    [documentTexts.taxDeducted, tds !== undefined && rupees(tds)],
+    [documentTexts.leftToPay, inPart && due !== undefined && rupees(due)],
+    [texts.bookingCode, booking_code],
+    [texts.paid, paid_at && momentOf(paid_at)],
+  ];
   return (
     <>
       <dl className={styles.sum}>
-        <dt>{tickets.gst_percent > 0 ? texts.totalIncludingGST : texts.total}</dt>
-        <dd>{rupees(status.amount)}</dd>
-        {(status.received !== undefined || status.tds) && (
-          <>
-            <dt>{documentTexts.received}</dt>
-            <dd>{rupees(status.received ?? status.amount - (status.tds ?? 0))}</dd>
-          </>
-        )}
-        {status.tds && (
-          <>
-            <dt>{documentTexts.taxDeducted}</dt>
-            <dd>{rupees(status.tds)}</dd>
-          </>
-        )}
-        {status.received !== undefined && status.due !== undefined && (
-          <>
-            <dt>{documentTexts.leftToPay}</dt>
-            <dd>{rupees(status.due)}</dd>
-          </>
-        )}
-        {status.booking_code && (
-          <>
-            <dt>{texts.bookingCode}</dt>
-            <dd>{status.booking_code}</dd>
-          </>
-        )}
-        {status.paid_at && (
-          <>
-            <dt>{texts.paid}</dt>
-            <dd>{momentOf(status.paid_at)}</dd>
-          </>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ),
         )}
       </dl>
-      {status.refund && <p>{documentTexts.refundText(status.refund)}</p>}
+      {refund && <p>{documentTexts.refundText(refund)}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { brand, event } from '../content';
 import * as texts from '../texts';
 import type { SocialLink } from '../types/content.gen';
+import { Fact } from '../ui/fact';
 import { Mark } from '../ui/mark';
 import { phoneLink } from '../ui/phone-link';
 import { SocialIcon } from '../ui/social-icon';
@@ -64,10 +65,7 @@ export function Footer({ page }: { page: SheetBlock }) {
             <dt>{texts.footerEvent}</dt>
             <dd>{event.name}</dd>
           </div>
-          <div>
-            <dt>{texts.footerDates}</dt>
-            <dd>{event.display_dates}</dd>
-          </div>
+          <Fact name={texts.footerDates} value={event.display_dates} />
           {brand.drawing_set && <DrawingFields page={page} />}
         </dl>
         <p className={styles.notice}>
@@ -93,10 +91,7 @@ function DrawingFields({ page }: { page: SheetBlock }) {
         <dt>{texts.footerTitle}</dt>
         <dd data-sheet-title="">{page.title}</dd>
       </div>
-      <div>
-        <dt>{texts.footerScale}</dt>
-        <dd>1:1</dd>
-      </div>
+      <Fact name={texts.footerScale} value="1:1" />
       <div className={styles.north}>
         <dt className="unseen">{texts.footerNorth}</dt>
         <dd>

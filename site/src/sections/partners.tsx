@@ -11,6 +11,7 @@ export function Partners() {
     url: mark.url,
     picture: readyPicture({ image: mark.image, sizes: '14rem', widths: [240, 480] }),
   }));
+  const motion = { speed: partners.speed_ms, perView: partners.slides_per_view };
   return (
     <section className={`no-print ${styles.partners}`} aria-labelledby="partners-title">
       <div className="page">
@@ -20,7 +21,8 @@ export function Partners() {
         <Island
           name="partners"
           component={PartnerCarousel}
-          props={{ label: partners.title, slides, speed: partners.speed_ms, perView: partners.slides_per_view }}
+          props={{ label: partners.title, slides, ...motion }}
+          inBrowser={motion}
         />
       </div>
     </section>
