@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -35,7 +36,7 @@ func makeFixes(w io.Writer, o publish.Options, problems []source.Problem) (int, 
 		if p.Fix == nil || !p.Fix.Certain || saved[p.File] {
 			continue
 		}
-		path := filepath.Join(o.Content, filepath.FromSlash(strings.TrimPrefix(p.File, nameOf(o)+"/")))
+		path := filepath.Join(o.Content, filepath.FromSlash(strings.TrimPrefix(p.File, cmp.Or(o.Name, o.Content)+"/")))
 		did, err := makeFix(path, *p.Fix)
 		if err != nil {
 			return made, fmt.Errorf("fix %s: %w", p.File, err)
@@ -47,13 +48,6 @@ func makeFixes(w io.Writer, o publish.Options, problems []source.Problem) (int, 
 		saved[p.File] = p.Fix.Save != "" || p.Fix.Rename != "" // the next round checks the file again
 	}
 	return made, nil
-}
-
-func nameOf(o publish.Options) string {
-	if o.Name != "" {
-		return o.Name
-	}
-	return o.Content
 }
 
 // makeFix returns a description of the fix, or "" if the file has changed in the meantime.

@@ -105,7 +105,7 @@ func (f figures) group(key, name string, q Query, in func(booking.RegistrationGr
 
 func (f figures) states() []wire.DeskGroup {
 	all := []wire.DeskGroup{}
-	for _, state := range stateNames() {
+	for _, state := range stateNames {
 		if g := f.state(state.Key, state.Name); g.Count > 0 {
 			all = append(all, g)
 		}

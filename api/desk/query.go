@@ -41,21 +41,16 @@ var paidBy = choicesOf(texts.PaidBy,
 
 var flags = choicesOf(texts.Flags, booking.RegistrationFlags...)
 
-func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoice) {
+func choicesOf[K ~string](names map[string]string, keys ...K) (choices []wire.DeskChoice) {
 	for _, key := range keys {
-		choices = append(choices, wire.DeskChoice{Key: key, Name: names[key]})
+		choices = append(choices, wire.DeskChoice{Key: string(key), Name: names[string(key)]})
 	}
 	return choices
 }
 
 func StateName(state booking.BookingState) string { return texts.BookingStates[string(state)] }
 
-func stateNames() (choices []wire.DeskChoice) {
-	for _, state := range booking.BookingStates {
-		choices = append(choices, wire.DeskChoice{Key: string(state), Name: StateName(state)})
-	}
-	return choices
-}
+var stateNames = choicesOf(texts.BookingStates, booking.BookingStates...)
 
 func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
 	for _, c := range r.Content.Tickets.Categories {
@@ -86,7 +81,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 		Per: number(values.Get("per"), defaultPerPage, maxPerPage),
 	}
 	choices := map[string][]wire.DeskChoice{
-		"state": stateNames(), "category": r.categoryNames(), "paid_by": paidBy, "flag": flags,
+		"state": stateNames, "category": r.categoryNames(), "paid_by": paidBy, "flag": flags,
 	}
 	wrong := map[string]string{}
 	lists, days := q.lists(), q.days()

@@ -164,7 +164,7 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 }
 
 func (r *Reads) choices(sight Sight) wire.DeskChoices {
-	c := wire.DeskChoices{States: stateNames(), Categories: r.categoryNames(), PaidBy: paidBy, Flags: r.flagNames(),
+	c := wire.DeskChoices{States: stateNames, Categories: r.categoryNames(), PaidBy: paidBy, Flags: r.flagNames(),
 		Questions: r.questions(sight)}
 	for _, column := range columnsFor(r.Content, sight) {
 		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.title(r.Content)})

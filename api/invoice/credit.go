@@ -2,6 +2,7 @@ package invoice
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -227,14 +228,7 @@ func checkAddress(taxablePaise int64, p booking.Party) error {
 	return nil
 }
 
-func isPIN(text string) bool {
-	for _, c := range text {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return len(text) == 6 && text[0] != '0'
-}
+var isPIN = regexp.MustCompile(`^[1-9][0-9]{5}$`).MatchString
 
 // GSTINFault returns what is wrong with a buyer's GST number, or "" if it is valid or empty.
 func GSTINFault(gstin, supplier string) string {

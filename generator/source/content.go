@@ -81,13 +81,6 @@ func findIn(raw []byte, at Position, snippet string) Position {
 	return at
 }
 
-// Line returns the line at a position in a YAML file, trimmed.
-func (c *Content) Line(at Position) string {
-	raw := c.raw[at.File]
-	line, _, _ := bytes.Cut(raw[offsetOf(raw, Position{Line: at.Line}):], []byte("\n"))
-	return string(bytes.TrimSpace(line))
-}
-
 // Rewritten returns the fix that replaces a string in a line, or nil if the string is not there exactly once.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")

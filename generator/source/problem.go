@@ -81,12 +81,6 @@ func (p *Problems) add(list ...Problem) {
 	}
 }
 
-func (p *Problems) Count() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.list)
-}
-
 func (p *Problems) Sorted() []Problem {
 	p.mu.Lock()
 	defer p.mu.Unlock()
