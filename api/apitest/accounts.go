@@ -37,6 +37,7 @@ func (s *Server) SendMails() []mail.Written {
 	return written
 }
 
+// DrainOutbox makes the worker send emails until none is due.
 func (s *Server) DrainOutbox(sender mail.Sender) {
 	s.t.Helper()
 	worker := s.MailWorker(sender)
@@ -48,6 +49,7 @@ func (s *Server) DrainOutbox(sender mail.Sender) {
 	}
 }
 
+// MailWorker returns the outbox's worker, which runs only when the test calls it.
 func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 	s.t.Helper()
 	composer, err := mail.NewComposer(s.Content, "Transom <tickets@example.org>")

@@ -15,6 +15,7 @@ const firstPort, ports = 10_000, 10_000
 // given holds the addresses that this process has returned. No other test process calls FreeAddress.
 var given sync.Map
 
+// FreeAddress returns a local address on which nothing is listening yet, for a program that a test starts.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	for range 100 {

@@ -38,6 +38,7 @@ func (s *Server) Pay(b booking.Booking) {
 	s.Payments.Reconcile(ctx)
 }
 
+// Booking returns the booking with this id.
 func (s *Server) Booking(id string) booking.Booking {
 	s.t.Helper()
 	b, err := s.Store.FindBooking(context.Background(), id)
@@ -53,6 +54,7 @@ func (s *Server) Ticket(bookingID string) booking.Ticket {
 	return t
 }
 
+// PaymentsOf returns the payments captured for a booking.
 func (s *Server) PaymentsOf(bookingID string) []booking.Payment {
 	s.t.Helper()
 	all, err := s.Store.PaymentsOfBooking(context.Background(), bookingID)

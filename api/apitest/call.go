@@ -16,6 +16,7 @@ import (
 	"transom/api/store"
 )
 
+// Answer is a response from the API.
 type Answer struct {
 	t      testing.TB
 	Status int
@@ -25,11 +26,13 @@ type Answer struct {
 	Body map[string]any
 }
 
+// Text returns a string from the body, or "" if it is missing.
 func (a Answer) Text(name string) string {
 	text, _ := a.Body[name].(string)
 	return text
 }
 
+// Field returns the error message for a field.
 func (a Answer) Field(name string) string {
 	fields, _ := a.Body["fields"].(map[string]any)
 	text, _ := fields[name].(string)
@@ -45,12 +48,14 @@ func (a Answer) Want(status int, what ...any) Answer {
 	return a
 }
 
+// Says reports each part that is missing from the response.
 func (a Answer) Says(parts ...string) Answer {
 	a.t.Helper()
 	Says(a.t, string(a.Raw), parts...)
 	return a
 }
 
+// Omits reports each part that the response should not contain but does.
 func (a Answer) Omits(parts ...string) Answer {
 	a.t.Helper()
 	Omits(a.t, string(a.Raw), parts...)
@@ -67,6 +72,7 @@ func (a Answer) Refuses(field string, parts ...string) Answer {
 	return a
 }
 
+// Says reports each part that is missing from the text.
 func Says(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -76,6 +82,7 @@ func Says(t testing.TB, text string, parts ...string) {
 	}
 }
 
+// Omits reports each part that the text should not contain but does.
 func Omits(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -85,6 +92,7 @@ func Omits(t testing.TB, text string, parts ...string) {
 	}
 }
 
+// Must is like Want, but a failure ends the test.
 func (a Answer) Must(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -119,6 +127,7 @@ func (s *Server) Post(path string, body any, headers ...string) Answer {
 	return s.Send("POST", "/api"+path, raw, append([]string{"Content-Type", "application/json"}, headers...)...)
 }
 
+// Send sends a request with exactly this path and body.
 func (s *Server) Send(method, path string, body []byte, headers ...string) Answer {
 	s.t.Helper()
 	r, err := http.NewRequest(method, s.URL+path, bytes.NewReader(body))
@@ -136,8 +145,10 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 	return a
 }
 
+// T is the test that the server belongs to.
 func (s *Server) T() testing.TB { return s.t }
 
+// Multipart returns an upload's body and content type.
 func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
@@ -148,6 +159,7 @@ func Multipart(kind, fileName string, data []byte) (body []byte, contentType str
 	return out.Bytes(), form.FormDataContentType()
 }
 
+// Upload sends a picture.
 func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
 	s.t.Helper()
 	body, contentType := Multipart(kind, "picture.jpg", data)
@@ -200,6 +212,7 @@ func Letters(n int64) string {
 	return out.String()
 }
 
+// Count runs a query that returns one number.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
 	var n int
@@ -207,6 +220,7 @@ func (s *Server) Count(query string, args ...any) int {
 	return n
 }
 
+// WantCount fails the test if a query returns a different number.
 func (s *Server) WantCount(want int, query string, args ...any) {
 	s.t.Helper()
 	if n := s.Count(query, args...); n != want {
@@ -214,12 +228,14 @@ func (s *Server) WantCount(want int, query string, args ...any) {
 	}
 }
 
+// Text runs a query that returns one string.
 func (s *Server) Text(query string, args ...any) (text string) {
 	s.t.Helper()
 	s.scan(&text, query, args)
 	return text
 }
 
+// Exec changes rows directly.
 func (s *Server) Exec(statement string, args ...any) {
 	s.t.Helper()
 	s.must(s.Store.Write(context.Background(), func(tx *store.Tx) error {

@@ -28,6 +28,7 @@ func (s *Server) openStaff(settings server.Settings) {
 // DeskOrigin is the origin of the desk's pages: passkeys need a host name, not an IP address.
 func (s *Server) DeskOrigin() string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
+// Desk is a member of staff who is signed in at the desk.
 type Desk struct {
 	s     *Server
 	Who   domain.Actor
@@ -82,6 +83,7 @@ func (d *Desk) cookies() string {
 	return all
 }
 
+// Must is Call for requests that must succeed.
 func (d *Desk) Must(name string, body any) Answer {
 	d.s.t.Helper()
 	return d.Call(name, body).Must(http.StatusOK, "%s", name)
@@ -90,6 +92,7 @@ func (d *Desk) Must(name string, body any) Answer {
 // ForgetConfirmation advances the clock until the passkey confirmation has expired.
 func (d *Desk) ForgetConfirmation() { d.s.Clock.Add(6 * time.Minute) }
 
+// Stranger is a browser without a session at the desk.
 func (s *Server) Stranger() *Desk { return &Desk{s: s} }
 
 // Invite returns the secret in the invitation's link.

@@ -33,6 +33,7 @@ const (
 	withKey      = 0x40
 )
 
+// NewPasskey returns an authenticator whose key is not registered yet.
 func (s *Server) NewPasskey() *Passkey {
 	s.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -41,6 +42,7 @@ func (s *Server) NewPasskey() *Passkey {
 		Flags: UserPresent | UserVerified}
 }
 
+// Make answers a challenge to create a passkey.
 func (p *Passkey) Make(options any) map[string]any {
 	p.s.t.Helper()
 	asked := options.(map[string]any)
@@ -61,6 +63,7 @@ func (p *Passkey) Make(options any) map[string]any {
 		"transports": []string{"internal"}})
 }
 
+// Sign answers a challenge to sign in or to confirm.
 func (p *Passkey) Sign(options any) map[string]any {
 	p.s.t.Helper()
 	client := p.client("webauthn.get", options.(map[string]any))

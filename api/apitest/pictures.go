@@ -9,6 +9,7 @@ import (
 	"sync"
 )
 
+// SmallJPEG returns a picture that is cheap to process.
 var SmallJPEG = sync.OnceValue(func() []byte { return JPEG(Gradient(64, 48)) })
 
 // Gradient returns a picture with four different corners, so that a rotation is visible.
@@ -22,6 +23,7 @@ func Gradient(width, height int) image.Image {
 	return img
 }
 
+// JPEG encodes a picture.
 func JPEG(img image.Image) []byte {
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, nil); err != nil {
@@ -30,6 +32,7 @@ func JPEG(img image.Image) []byte {
 	return out.Bytes()
 }
 
+// PNG encodes a picture.
 func PNG(img image.Image) []byte {
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {

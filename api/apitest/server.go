@@ -46,6 +46,7 @@ type Options struct {
 	Blobs func(*store.Store) Pictures
 }
 
+// Pictures is a picture store with a readiness check.
 type Pictures interface {
 	blob.Store
 	Check(ctx context.Context) error
@@ -77,6 +78,7 @@ type Server struct {
 
 var addressKey = []byte("a key for tests, 32 bytes long..")
 
+// Start runs an API until the test ends.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
 	if o.Dir == "" {
@@ -159,6 +161,7 @@ func (s *Server) must(err error) {
 	}
 }
 
+// Clock is a clock that moves only when a test moves it.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -172,18 +175,21 @@ func NewClock(now time.Time) *Clock {
 	return &Clock{now: now.UTC()}
 }
 
+// Now returns the clock's time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
+// Add advances the clock.
 func (c *Clock) Add(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
+// Set changes the clock's time.
 func (c *Clock) Set(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -199,24 +205,28 @@ type Uptime struct {
 // NewUptime returns the uptime of a machine that has been running for a day.
 func NewUptime() *Uptime { return &Uptime{now: domain.Running{Boot: "first", Since: 24 * time.Hour}} }
 
+// Now returns how long the machine has been running.
 func (u *Uptime) Now() domain.Running {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.now
 }
 
+// Add increases the uptime.
 func (u *Uptime) Add(d time.Duration) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.now.Since += d
 }
 
+// Reboot restarts the machine.
 func (u *Uptime) Reboot() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.now = domain.Running{Boot: u.now.Boot + " again", Since: time.Minute}
 }
 
+// Log collects everything that is logged.
 type Log struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -18,6 +18,7 @@ import (
 	"transom/api/store/engine"
 )
 
+// Main runs the command named by the arguments and returns the program's exit code.
 func Main(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

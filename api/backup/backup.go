@@ -37,6 +37,7 @@ const (
 
 var copied = []string{"keys", "uploads"}
 
+// Manifest lists a backup's files, with their SHA-256 by path.
 type Manifest struct {
 	MadeAt time.Time         `json:"made_at"`
 	Files  map[string]string `json:"files"`

@@ -13,6 +13,7 @@ import (
 	"transom/api/upload"
 )
 
+// Moved is the result of a move.
 type Moved struct {
 	From     string            `json:"from"`
 	To       string            `json:"to"`

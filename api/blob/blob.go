@@ -13,6 +13,7 @@ import (
 	"time"
 )
 
+// ErrNotFound is returned for a name without a file.
 var ErrNotFound = errors.New("blob not found")
 
 // Store stores bytes under a name of the form "folder/name". Both implementations, Files and the database
@@ -36,6 +37,7 @@ type Files struct {
 // tempSuffix marks files that are being written. List also returns such files, so that old ones can be deleted.
 const tempSuffix = ".tmp"
 
+// OpenFiles opens dir, and creates dir and these folders in it if they are missing.
 func OpenFiles(dir string, folders ...string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open blob store: %w", err)
@@ -58,6 +60,7 @@ func OpenFiles(dir string, folders ...string) (*Files, error) {
 	return f, nil
 }
 
+// Close closes the folder.
 func (f *Files) Close() error { return f.root.Close() }
 
 // Put leaves either the complete file or none after a crash.
@@ -89,6 +92,7 @@ func (f *Files) Put(_ context.Context, name string, data []byte) (err error) {
 	return f.syncFolder(path.Dir(name))
 }
 
+// Get reads a blob.
 func (f *Files) Get(_ context.Context, name string) ([]byte, error) {
 	data, err := f.root.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -100,6 +104,7 @@ func (f *Files) Get(_ context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
+// Delete removes a blob.
 func (f *Files) Delete(_ context.Context, name string) error {
 	if err := f.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("delete blob: %w", err)
@@ -129,6 +134,7 @@ func (f *Files) List(_ context.Context, folder string, before time.Time) ([]stri
 	return names, nil
 }
 
+// Check tests whether a blob can be written and deleted.
 func (f *Files) Check(ctx context.Context) error {
 	name := "check-" + strings.ReplaceAll(time.Now().UTC().Format("150405.000000000"), ".", "-")
 	if err := f.Put(ctx, name, []byte("ok")); err != nil {

@@ -70,6 +70,7 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	return s, created, err
 }
 
+// Recipients returns the public keys.
 func (s *Sealer) Recipients() []string {
 	keys := []string{}
 	for _, r := range s.recipients {
@@ -78,6 +79,7 @@ func (s *Sealer) Recipients() []string {
 	return keys
 }
 
+// Seal encrypts data to all recipients.
 func (s *Sealer) Seal(data []byte) ([]byte, error) {
 	var sealed bytes.Buffer
 	w, err := age.Encrypt(&sealed, s.recipients...)

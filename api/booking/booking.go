@@ -67,6 +67,7 @@ const (
 // ManualMethods are also the provider names of manual payments.
 var ManualMethods = []string{PaidByBank, PaidByCheque, PaidInCash}
 
+// IsManual reports whether a provider name is a manual payment method instead of a gateway.
 func IsManual(provider string) bool { return slices.Contains(ManualMethods, provider) }
 
 // StoredReference puts a reference in capitals without spaces, so that it is found however it is typed.

@@ -19,6 +19,7 @@ type TicketChange struct {
 	ChargedPaise int64 `json:"charged_paise"`
 }
 
+// ChangeOf returns the change that turns the booking `b` into the booking `next`.
 func ChangeOf(b, next Booking) TicketChange {
 	c := TicketChange{CategoryType: next.CategoryType, Spouse: next.Spouse, SpouseName: next.SpouseName,
 		Seats: next.Seats, Fields: map[string]string{}, ChargedPaise: b.AmountPaise}
@@ -50,6 +51,7 @@ func (c TicketChange) Of(b Booking) Booking {
 // PriceUnknown is the TicketPaise of a ticket that was changed before prices were stored.
 const PriceUnknown = -1
 
+// Price is a ticket's price, with its net amount and GST.
 type Price struct{ NetPaise, GSTPaise, TotalPaise int64 }
 
 // The price is not the amount that was charged if a difference was refunded or waived.
@@ -80,6 +82,7 @@ func (c TicketChange) Charge(b Booking) Booking {
 	return b
 }
 
+// Fits reports whether the change still fits a booking: the booking is valid, and its charge is still ChargedPaise.
 func (c TicketChange) Fits(b Booking) bool {
 	return b.Status == Success && b.HoldsSeat && !b.Erased() && b.AmountPaise == c.ChargedPaise
 }

@@ -12,6 +12,7 @@ const CodeLetters = "BCDFGHJKLMNPRSTWXYZ"
 // CodeLength is the number of letters in a booking code, which allows 47 million codes.
 const CodeLength = 6
 
+// NewCode returns a random booking code.
 func NewCode() string {
 	var code [CodeLength]byte
 	raw := make([]byte, 1)

@@ -15,6 +15,7 @@ type BookingChange struct {
 	Before, After map[string]string
 }
 
+// Note is a note that staff wrote about a booking.
 type Note struct {
 	ID        int64
 	BookingID string
@@ -32,6 +33,7 @@ type Transfer struct {
 	State                           TransferState
 }
 
+// TransferState is an offer's state.
 type TransferState string
 
 // An offer's states; the database also has "accepted". In the database, an expired offer stays open until it is ended.
@@ -41,6 +43,7 @@ const (
 	TransferExpired   TransferState = "expired"
 )
 
+// IsOpen reports whether the colleague can still accept the offer.
 func (t Transfer) IsOpen(now time.Time) bool {
 	return t.State == TransferOpen && now.Before(t.ExpiresAt)
 }
@@ -70,6 +73,7 @@ type Access struct {
 // StaffLink records that the member of staff `By` added or promoted the member `Of`, or reset that member's access.
 type StaffLink struct{ By, Of domain.Actor }
 
+// RequestState is a refund request's state.
 type RequestState string
 
 const (

@@ -48,6 +48,7 @@ type Document struct {
 	Note           string    `json:"note,omitempty"`
 }
 
+// DocumentKind is the kind of a document.
 type DocumentKind string
 
 // A supplier without a GSTIN issues only receipts and refund receipts.
@@ -58,10 +59,13 @@ const (
 	DocumentRefund  DocumentKind = "refund_receipt"
 )
 
+// IsCredit reports whether a document reduces the amount of an earlier document.
 func (k DocumentKind) IsCredit() bool { return k == DocumentCredit || k == DocumentRefund }
 
+// IsTax reports whether a document is a GST document.
 func (k DocumentKind) IsTax() bool { return k == DocumentInvoice || k == DocumentCredit }
 
+// SignedPaise returns the total, which is negative for a credit note or refund receipt.
 func (d Document) SignedPaise() int64 {
 	if d.Kind.IsCredit() {
 		return -d.TotalPaise
@@ -69,6 +73,7 @@ func (d Document) SignedPaise() int64 {
 	return d.TotalPaise
 }
 
+// Related holds a document's credit notes, and the invoices that it replaces or that replace it.
 type Related struct {
 	// Credits are the document's credit notes or refund receipts. Cancelled is true if the whole document was credited.
 	Credits   []Document
@@ -128,19 +133,23 @@ type DocumentSum struct {
 	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
+// TaxPaise returns all the tax that was charged.
 func (s DocumentSum) TaxPaise() int64 {
 	return s.CGSTPaise + s.SGSTPaise + s.IGSTPaise + s.RoundingPaise
 }
 
+// Plus adds another sum.
 func (s DocumentSum) Plus(o DocumentSum) DocumentSum {
 	return DocumentSum{s.TaxablePaise + o.TaxablePaise, s.CGSTPaise + o.CGSTPaise, s.SGSTPaise + o.SGSTPaise,
 		s.IGSTPaise + o.IGSTPaise, s.RoundingPaise + o.RoundingPaise}
 }
 
+// Minus subtracts another sum.
 func (s DocumentSum) Minus(o DocumentSum) DocumentSum {
 	return s.Plus(DocumentSum{-o.TaxablePaise, -o.CGSTPaise, -o.SGSTPaise, -o.IGSTPaise, -o.RoundingPaise})
 }
 
+// DocumentLine is one line in a document.
 type DocumentLine struct {
 	Description string  `json:"description"`
 	SAC         string  `json:"sac,omitempty"`

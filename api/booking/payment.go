@@ -37,12 +37,15 @@ func (p Payment) Surplus(attemptRef string, paise int64) Payment {
 		BookingID: p.BookingID, AmountPaise: paise, CapturedAt: p.CapturedAt, Disposition: DuplicateRefundDue}
 }
 
+// IsSurplusOf reports whether this is the other payment's surplus.
 func (p Payment) IsSurplusOf(other Payment) bool {
 	return p.Provider == other.Provider && p.ProviderPaymentID == other.ProviderPaymentID+surplusMark
 }
 
+// IsSurplus reports whether this is a manual payment's surplus.
 func (p Payment) IsSurplus() bool { return strings.HasSuffix(p.ProviderPaymentID, surplusMark) }
 
+// WithdrawnID returns the id that a manual payment gets when it is withdrawn.
 func (p Payment) WithdrawnID() string { return p.ProviderPaymentID + withdrawnMark + p.AttemptRef }
 
 // ReceivedPaise adds up the payments that pay for a booking, less what was refunded.
@@ -55,6 +58,7 @@ func ReceivedPaise(captured []Payment) (paise int64) {
 	return paise
 }
 
+// TDSPaise adds up the tax that payers deducted from the payments that pay for a booking.
 func TDSPaise(captured []Payment) (paise int64) {
 	for _, pay := range captured {
 		if pay.Disposition == Applied {
@@ -67,8 +71,10 @@ func TDSPaise(captured []Payment) (paise int64) {
 // Unnamed is the prefix of a payment's temporary id, which is replaced once the gateway reports the real one.
 const Unnamed = "link:"
 
+// IsUnnamed reports whether the gateway has not reported the payment's own id yet.
 func (p Payment) IsUnnamed() bool { return strings.HasPrefix(p.ProviderPaymentID, Unnamed) }
 
+// RefundDue reports whether a refund of the payment is due and has not been made yet.
 func (p Payment) RefundDue() bool {
 	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == CancelledRefundDue
 }
@@ -81,6 +87,7 @@ func (p Payment) TargetPaise() int64 {
 	return p.AmountPaise
 }
 
+// RestPaise returns how much of the payment has not been refunded; 0 if it was withdrawn.
 func (p Payment) RestPaise() int64 {
 	if p.Disposition == Withdrawn {
 		return 0
@@ -135,8 +142,10 @@ type PaymentView struct {
 // then. Email is "" once that person's data has been erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
+// AwaitsPayment reports whether the booking, or a change to its ticket, is still to be paid for.
 func (v PaymentView) AwaitsPayment() bool { return v.Status == Initiated || v.ChangeOpen }
 
+// DuePaise returns what is still to be paid for the booking, or for a change to its ticket.
 func (v PaymentView) DuePaise() int64 {
 	switch {
 	case v.ChangeOpen:
@@ -177,6 +186,7 @@ type PaymentEvent struct {
 	BodyRedacted                                    []byte
 }
 
+// AuditRow is an attempt with its payment.
 type AuditRow struct {
 	Attempt Attempt
 	Status  PaymentStatus // the booking's status

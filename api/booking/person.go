@@ -48,8 +48,10 @@ func (p *Person) Fields() []PersonField {
 	}
 }
 
+// Name is the person's full name.
 func (p Person) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
+// Names returns the names of all fields.
 func (p *Person) Names() (names []string) {
 	for _, field := range p.Fields() {
 		names = append(names, field.Name)

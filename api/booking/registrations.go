@@ -42,6 +42,7 @@ type RegistrationSums struct {
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
+// Add adds the totals in `other`, multiplied by `times`.
 func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats
@@ -50,6 +51,7 @@ func (p *RegistrationSums) Add(other RegistrationSums, times int) {
 	p.RefundedPaise += int64(times) * other.RefundedPaise
 }
 
+// RegistrationGroup holds the totals for bookings with the same category, payment method and state.
 type RegistrationGroup struct {
 	Category, PaidBy string
 	State            BookingState
@@ -78,6 +80,7 @@ type Badge struct {
 	PrintedAt            time.Time // when the badge was last printed
 }
 
+// IsCurrent reports whether a badge shows the booking's current ticket and photo.
 func (b Badge) IsCurrent(of DeskBooking) bool {
 	return b.TicketID == of.Ticket.ID && (b.Seat > 1 || b.PhotoAsset == of.PhotoAsset)
 }
@@ -85,6 +88,7 @@ func (b Badge) IsCurrent(of DeskBooking) bool {
 // Attended is a check-in list on one day.
 type Attended struct{ List, Day string }
 
+// PaidHow returns how the booking was paid, or "" if it is not paid.
 func (b DeskBooking) PaidHow() string {
 	if b.PaidAt.IsZero() {
 		return ""
@@ -92,6 +96,7 @@ func (b DeskBooking) PaidHow() string {
 	return b.PaidBy
 }
 
+// RefundedPaise returns how much of the money that paid for the booking was refunded.
 func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Payments) }
 
 var (
@@ -118,6 +123,7 @@ type Happening struct {
 	Kind, What, How, Who string
 }
 
+// WaitingTask is an open task, with the time when it was opened.
 type WaitingTask struct {
 	Task
 	At time.Time

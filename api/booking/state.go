@@ -24,6 +24,7 @@ const (
 // BookingStates lists all states in the order in which they are shown.
 var BookingStates = []BookingState{PendingPayment, Paid, PartlyRefunded, FullyRefunded, Cancelled, Expired, Erased}
 
+// DerivedState is a booking's state and its refund, if any.
 type DerivedState struct {
 	State BookingState
 	// RefundPaise is the amount that was refunded or, if RefundAt is zero, will be; 0 if there is no refund.
@@ -35,6 +36,7 @@ type DerivedState struct {
 	RefundedPaise int64
 }
 
+// DeriveState derives a booking's state from its row and all payments captured for it.
 func DeriveState(b Booking, captured []Payment) DerivedState {
 	captured = slices.DeleteFunc(slices.Clone(captured), func(p Payment) bool { return p.Disposition == Withdrawn })
 	var out DerivedState
@@ -124,4 +126,5 @@ func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 // erasedKey is the prefix of an erased booking's EmailKey. No email address begins with this prefix.
 const erasedKey = "erased:"
 
+// Erased reports whether a booking's personal data was erased.
 func (b Booking) Erased() bool { return strings.HasPrefix(b.EmailKey, erasedKey) }

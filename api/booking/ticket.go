@@ -41,6 +41,7 @@ const (
 // SandboxProvider is the provider that moves no money. Sandbox payments admit people only in a rehearsal.
 const SandboxProvider = "sandbox"
 
+// TicketCodeLetters is the number of characters in a ticket code.
 const TicketCodeLetters = 8
 
 // TicketCode returns the ticket code: the first characters of a ticket's id, which are printed, typed and read aloud.

@@ -23,6 +23,7 @@ const (
 	ExitUsage
 )
 
+// Help describes a command.
 type Help struct {
 	Name    string
 	Usage   string   // the arguments
@@ -32,8 +33,10 @@ type Help struct {
 	Found   string   // what exit code 1 means besides a failure, or ""
 }
 
+// ErrHelp is returned after a command has printed its help.
 var ErrHelp = flag.ErrHelp
 
+// UsageError is returned if a command was called incorrectly.
 type UsageError struct{ text string }
 
 func (e *UsageError) Error() string { return e.text }
@@ -51,12 +54,14 @@ func (h Help) Wrong(reason string) error {
 	return &UsageError{line}
 }
 
+// Unknown returns the error for an unknown word, and suggests the known word that was probably meant.
 func Unknown(what, word string, known []string) error {
 	return &UsageError{fmt.Sprintf("there is no %s %q%s (-h explains)", what, word, spelling.Suggest(word, known))}
 }
 
 func (h Help) line() string { return strings.TrimSpace("transom " + h.Name + " [flags] " + h.Usage) }
 
+// Flags returns a flag set that already has --json.
 func (h Help) Flags() (set *flag.FlagSet, asJSON *bool) {
 	set = flag.NewFlagSet(h.Name, flag.ContinueOnError)
 	set.SetOutput(io.Discard) // our own Parse reports the errors
@@ -116,6 +121,7 @@ func (h Help) print(out io.Writer, set *flag.FlagSet) {
 		h.Example, failed)
 }
 
+// PrintJSON writes a result as JSON.
 func PrintJSON(out io.Writer, v any) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
@@ -123,6 +129,7 @@ func PrintJSON(out io.Writer, v any) error {
 	return encoder.Encode(v)
 }
 
+// Exit prints err and returns the command's exit code.
 func Exit(err error, stderr io.Writer) int {
 	var usage *UsageError
 	switch {

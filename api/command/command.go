@@ -17,6 +17,7 @@ import (
 	"transom/api/product"
 )
 
+// Command is one of the program's commands.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
 	// Either run or flags is set.
@@ -54,6 +55,7 @@ type call struct {
 	found *product.Product
 }
 
+// All returns all commands, in the order in which the help lists them.
 func All() []Command {
 	return []Command{
 		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
@@ -67,6 +69,7 @@ type misuse struct{ reason string }
 
 func (m misuse) Error() string { return m.reason }
 
+// Run parses the arguments and runs the command. -h prints its help.
 func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err error) {
 	help := cli.Help{Name: c.Name, Usage: c.Usage, Purpose: c.Help, Example: c.Example, Words: c.Words(),
 		Found: c.Found}
@@ -185,6 +188,7 @@ func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, arg
 	return err
 }
 
+// Words returns the names of the subcommands.
 func (c Command) Words() (names []string) {
 	for _, word := range c.words {
 		names = append(names, strings.TrimPrefix(word.Name, c.Name+" "))

@@ -20,6 +20,7 @@ import (
 	"transom/api/store"
 )
 
+// JournalSocket is the socket of systemd's journal.
 const JournalSocket = "/run/systemd/journal/socket"
 
 // The words of a search are never recorded.
@@ -68,6 +69,7 @@ func withoutNames(ctx context.Context, d *product.Product, why string, bookings 
 	return why, nil
 }
 
+// Caller returns who is using the command line: the given name, otherwise the account's name.
 func Caller(who string) domain.Actor {
 	name := cmp.Or(who, os.Getenv("SUDO_USER")) // deploy/t passes SUDO_USER on
 	if account, err := user.Current(); name == "" && err == nil {

@@ -71,6 +71,7 @@ func FromEnvironment() (Config, error) {
 	return c, errors.Join(err, CheckNames(os.Environ(), known))
 }
 
+// CheckNames reports environment variables that begin like our settings but that the program does not read.
 func CheckNames(environ, known []string) error {
 	var wrong faults
 	for _, pair := range environ {

@@ -8,6 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
+// Place returns PostgreSQL's address or SQLite's folder, for store.Open.
 func (c *Config) Place() string { return cmp.Or(c.Database, c.Var) }
 
 // HasInstances reports whether other machines may run this program on the same database.

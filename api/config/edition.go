@@ -174,6 +174,7 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	return keys.Write(c.KeyFolder(), PurposeFile, []byte(c.purpose()+"\n"))
 }
 
+// FitsPurpose returns an error if a folder's payments do not match the purpose in the settings.
 func (c Config) FitsPurpose(marked string, sandboxed, others int) error {
 	switch {
 	case c.Rehearsal && marked == "" && others > 0:

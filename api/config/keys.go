@@ -33,6 +33,7 @@ type Secrets struct {
 	Created string
 }
 
+// LoadSecrets reads the secrets and creates those that are missing.
 func (c Config) LoadSecrets() (s Secrets, err error) {
 	if s.Pepper, err = keys.LoadOrCreate(c.KeyFolder(), PepperFile, 32); err != nil {
 		return s, err

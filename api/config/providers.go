@@ -23,6 +23,7 @@ var providers = []struct {
 	{cashfree.Name, cashfree.Settings},
 }
 
+// Providers returns the names of all providers.
 func Providers() []string {
 	names := make([]string, len(providers))
 	for i, p := range providers {

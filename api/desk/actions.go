@@ -95,6 +95,7 @@ func addNeeds(in wire.DeskAddRequest) staff.Permission {
 	return staff.AddPaid
 }
 
+// ActionByName returns the action with this name, or false if there is none.
 func ActionByName(name string) (Action, bool) {
 	all := Actions()
 	if at := slices.IndexFunc(all, func(a Action) bool { return a.Name == name }); at >= 0 {

@@ -23,6 +23,7 @@ import (
 // the caller read it, and then increases its version. A preview is the same transaction, rolled back.
 type Service struct{ Setup }
 
+// Setup contains the dependencies of a Service.
 type Setup struct {
 	Store    Store
 	Content  *domain.Content
@@ -36,6 +37,7 @@ type Setup struct {
 	DestroyReleased func(ctx context.Context) (n int, err error)
 }
 
+// New returns the desk's actions for an event.
 func New(setup Setup) *Service { return &Service{setup} }
 
 // Store is the part of the database that actions use. Its methods are documented in api/store.
@@ -92,6 +94,7 @@ type underWayReader interface {
 	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
 
+// ReadStore is the part of the database that is used by Reads.
 type ReadStore interface {
 	underWayReader
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
@@ -123,6 +126,7 @@ type ReadStore interface {
 	AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error
 }
 
+// Reads answers staff's queries.
 type Reads struct {
 	Store   ReadStore
 	Content *domain.Content
@@ -142,6 +146,7 @@ type Sight struct {
 	Role    string
 }
 
+// SightOf returns what a role may see.
 func SightOf(role string) Sight {
 	return Sight{Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role}
 }

@@ -86,6 +86,7 @@ var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 var errNoDocumentWanted = domain.Refuse(domain.CodeNotFound, texts.NoDocumentWanted)
 
+// ReplaceDocument stores a replacement identity document, which the desk then has to check.
 func (d *Service) ReplaceDocument(ctx context.Context, in Replacement, requestID string) error {
 	_, err := d.change(ctx, Request{
 		BookingID: in.BookingID, Version: AnyVersion, Why: texts.DocumentWasRejected, Who: holder, RequestID: requestID,

@@ -20,6 +20,7 @@ import (
 // AnyVersion is for callers that have not seen a version, such as commands.
 const AnyVersion = -1
 
+// Request contains the input that every action needs.
 type Request struct {
 	BookingID string
 	Version   int // the version that the caller has seen, or AnyVersion
@@ -61,6 +62,7 @@ type recorder struct {
 	emails *[]domain.OutgoingMail
 }
 
+// EnqueueMail writes a message to the outbox.
 func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	*r.emails = append(*r.emails, m)
 	return r.Tx.EnqueueMail(ctx, m, now)

@@ -48,6 +48,7 @@ func choicesOf[K ~string](names map[string]string, keys ...K) (choices []wire.De
 	return choices
 }
 
+// StateName returns the desk's name for a booking's state.
 func StateName(state booking.BookingState) string { return texts.BookingStates[string(state)] }
 
 var stateNames = choicesOf(texts.BookingStates, booking.BookingStates...)

@@ -58,6 +58,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	return text, err
 }
 
+// Registration returns the parts of a registration and its history that a role may see.
 func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) (out wire.DeskRegistration, err error) {
 	b, err := r.Find(ctx, idOrCode)
 	if err != nil {

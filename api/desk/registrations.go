@@ -35,6 +35,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.R
 	return f, err
 }
 
+// Registrations returns one page of a list, with the totals for the whole list.
 func (r *Reads) Registrations(ctx context.Context, q Query, sight Sight) (out wire.DeskRegistrationsResponse,
 	err error) {
 	f, err := r.narrowed(ctx, q, sight)
@@ -99,6 +100,7 @@ func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilte
 	return sums, people, err
 }
 
+// All returns a query's bookings from all pages.
 func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBooking, error) {
 	ids, err := r.allIDs(ctx, q, sight)
 	if err != nil {

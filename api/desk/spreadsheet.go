@@ -79,6 +79,7 @@ var formats = map[string]struct {
 	"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WriteXLSX},
 }
 
+// Rows returns an iterator over a table's rows.
 func Rows(table [][]any) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		for _, row := range table {

@@ -92,6 +92,7 @@ func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	return t, nil
 }
 
+// Resend emails either the confirmation with the ticket or the payment link again.
 func (d *Service) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
 	switch in.What {
 	case "ticket":

@@ -71,6 +71,7 @@ func (x *execution) withdraw(wire.DeskAction) error {
 // errNoOffer is returned for an offer that was accepted or withdrawn, has expired or never existed.
 var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
+// Offered returns the offer for a token from an emailed link, with the offered booking.
 func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer, b booking.Booking, err error) {
 	t, err = d.Store.FindTransfer(ctx, domain.Hash(token))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {

@@ -12,6 +12,7 @@ import (
 	"transom/api/wire"
 )
 
+// Finding is the result of one check.
 type Finding struct {
 	Check  string `json:"check"`
 	Result string `json:"result"` // ok, look or bad
@@ -84,6 +85,7 @@ func (c check) once(ctx context.Context, e *product.Env) Finding {
 	return f
 }
 
+// Examine runs all checks.
 func Examine(ctx context.Context, e *product.Env, report func(done, all int)) []Finding {
 	findings := []Finding{}
 	for i, check := range checks {
@@ -93,6 +95,7 @@ func Examine(ctx context.Context, e *product.Env, report func(done, all int)) []
 	return findings
 }
 
+// DeskAlarms returns doctor's alarms for the desk's overview.
 func DeskAlarms(ctx context.Context, d *product.Product) ([]wire.DeskAlarm, error) {
 	figures, err := d.Store.Alarms(ctx, d.Clock.Now())
 	if err != nil {

@@ -39,6 +39,7 @@ type Reporter struct {
 	doubtful map[string]bool
 }
 
+// Run checks the product regularly until the context ends.
 func (a *Reporter) Run(ctx context.Context) error {
 	if a.To == "" {
 		return nil

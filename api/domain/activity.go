@@ -78,6 +78,7 @@ const (
 	ActionCommand        = "command"          // a command that has no action of its own
 )
 
+// LoggedAction is an action as the activity log stores it.
 type LoggedAction struct {
 	N int64
 	Action

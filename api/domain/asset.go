@@ -24,6 +24,7 @@ type Asset struct {
 	SHA256        string
 }
 
+// NewAssetID returns a random id, which cannot be guessed.
 func NewAssetID() string { return NewID(128) }
 
 // AssetHandle returns the opaque name by which the browser knows an asset.
@@ -62,6 +63,7 @@ type Cutoffs struct {
 	Answers         DueAnswers
 }
 
+// DuePicture is a picture that is due to be destroyed.
 type DuePicture struct {
 	BookingID string `json:"booking_id,omitempty"`
 	AssetID   string `json:"asset_id"`

@@ -10,6 +10,7 @@ type Clock interface {
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct{}
 
+// Now returns the current time in UTC.
 func (SystemClock) Now() time.Time { return time.Now().UTC() }
 
 // RehearsalClock starts at a time from the content and runs at normal speed.
@@ -18,6 +19,7 @@ type RehearsalClock struct {
 	began time.Time
 }
 
+// NewRehearsalClock returns a clock whose current time is start.
 func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
@@ -34,6 +36,7 @@ func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	}
 }
 
+// Now returns the rehearsal's current time in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
 
 // Uptime measures elapsed time, which is unaffected if somebody sets the clock. Unlike Go's monotonic time, it

@@ -44,6 +44,7 @@ func (c Challenge) TooOld(now Running) bool {
 	return !known || age >= c.Lifetime()
 }
 
+// Lifetime returns how long the challenge is valid after the request.
 func (c Challenge) Lifetime() time.Duration { return c.ExpiresAt.Sub(c.CreatedAt) }
 
 // SentAgo returns how long before this request the code was emailed, or 0 if this request sent the email.

@@ -105,10 +105,12 @@ func (c *Content) CategoryName(kind string) string {
 	return kind
 }
 
+// CategoryByType finds a ticket category by its type, as written in content/tickets.yaml.
 func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 	return find(c.Tickets.Categories, func(category schema.Category) bool { return category.Type == kind })
 }
 
+// Day finds an event day by its date.
 func (c *Content) Day(date string) (schema.Day, bool) {
 	return find(c.Event.Days, func(d schema.Day) bool { return string(d.Date) == date })
 }
@@ -123,10 +125,12 @@ func (c *Content) Days(venue string) (dates []string) {
 	return dates
 }
 
+// GateList finds one of the gate's lists by its id.
 func (c *Content) GateList(id string) (schema.GateList, bool) {
 	return find(c.Gate.Lists, func(l schema.GateList) bool { return string(l.ID) == id })
 }
 
+// GateLists returns the ids of the gate's lists.
 func (c *Content) GateLists() (ids []string) {
 	for _, list := range c.Gate.Lists {
 		ids = append(ids, string(list.ID))
@@ -165,6 +169,7 @@ func (c *Content) IsHome(country string) bool {
 	})
 }
 
+// CollectsDocuments reports whether identity documents are uploaded.
 func (c *Content) CollectsDocuments() bool {
 	return c.Asks("aadharUrl") && c.Registration.IDDocument.Mode != "off"
 }
@@ -182,6 +187,7 @@ func (c *Content) Questions() (own []schema.Field) {
 	return own
 }
 
+// MailByName finds an email template by its file name, without the extension.
 func (c *Content) MailByName(name string) (schema.Mail, bool) {
 	return find(c.Mails.Mails, func(m schema.Mail) bool { return m.Name == name })
 }
@@ -254,12 +260,14 @@ func AnswersOf(answers map[string]string) Answers {
 	return Answers(text)
 }
 
+// Map returns the answers by question name.
 func (a Answers) Map() map[string]string {
 	answers := map[string]string{}
 	_ = json.Unmarshal([]byte(a), &answers) // for "", which is not JSON, the map stays empty
 	return answers
 }
 
+// `Of` returns the answer to one question.
 func (a Answers) Of(question string) string { return a.Map()[question] }
 
 // `With` returns the answers with a new answer to one question; an empty answer removes the old one.
@@ -269,8 +277,10 @@ func (a Answers) With(question, answer string) Answers {
 	return AnswersOf(answers)
 }
 
+// MarshalJSON returns the answers as a JSON object.
 func (a Answers) MarshalJSON() ([]byte, error) { return json.Marshal(a.Map()) }
 
+// UnmarshalJSON reads an object whose values are strings.
 func (a *Answers) UnmarshalJSON(text []byte) error {
 	var answers map[string]string
 	err := json.Unmarshal(text, &answers)
@@ -278,6 +288,7 @@ func (a *Answers) UnmarshalJSON(text []byte) error {
 	return err
 }
 
+// `Only` returns the answers to some questions and drops all others.
 func (a Answers) Only(questions []string) Answers {
 	answers := a.Map()
 	maps.DeleteFunc(answers, func(question, _ string) bool { return !slices.Contains(questions, question) })

@@ -32,6 +32,7 @@ type Paise int64
 
 func (e *Error) Error() string { return e.Code + ": " + strings.TrimSpace(e.Message) }
 
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
 // The API's error codes, with their HTTP statuses.
@@ -56,6 +57,7 @@ const (
 	CodeUnavailable       = "temporarily_unavailable" // 503
 )
 
+// IsCode reports whether err is, or wraps, an Error with this code.
 func IsCode(err error, code string) bool {
 	var e *Error
 	return errors.As(err, &e) && e.Code == code
@@ -64,10 +66,13 @@ func IsCode(err error, code string) bool {
 // ErrNotFound is returned if a row does not exist.
 var ErrNotFound = errors.New("not found")
 
+// Refuse returns an Error with a code and a message for the user.
 func Refuse(code, message string) error { return &Error{Code: code, Message: message} }
 
+// InvalidField returns the error for a form in which one field is invalid.
 func InvalidField(name, message string) error { return Invalid(map[string]string{name: message}) }
 
+// Invalid returns the error for a form, with a message for each invalid field.
 func Invalid(fields map[string]string) error {
 	return &Error{Code: CodeInvalid, Message: texts.CheckFields, Fields: fields}
 }

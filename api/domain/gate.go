@@ -25,6 +25,7 @@ type GateDevice struct {
 	Offset                                   time.Duration // the server's time minus the device's
 }
 
+// Ended reports whether the device may no longer be used at the given time.
 func (d GateDevice) Ended(at time.Time) bool {
 	return !d.RevokedAt.IsZero() && at.After(d.RevokedAt) || !at.Before(d.ExpiresAt)
 }

@@ -14,6 +14,7 @@ const (
 // Roles lists all roles in the order in which they are shown.
 var Roles = []string{RoleOrganiser, RoleTreasurer, RoleRegistrar, RoleGate, RoleViewer}
 
+// Member is a member of staff.
 type Member struct {
 	ID, Email, EmailKey, Name, Role string
 	Handle                          string // the user handle that authenticators store
@@ -21,6 +22,7 @@ type Member struct {
 	EndedAt                         time.Time // zero while the member may use the desk
 }
 
+// Actor returns the member as an actor for the activity log.
 func (m Member) Actor() Actor { return Actor{ID: m.ID, Name: m.Name, Role: m.Role} }
 
 // The kinds of desk sessions.
@@ -58,6 +60,7 @@ type Passkey struct {
 	CreatedAt, LastUsedAt     time.Time
 }
 
+// MemberState is what the Staff page shows about a member.
 type MemberState struct {
 	Member
 	Passkeys     int

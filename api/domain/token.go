@@ -38,6 +38,7 @@ type Session struct {
 	UserAgentHash                    string
 }
 
+// ErrBadToken is returned for a string that cannot be a token.
 var ErrBadToken = errors.New("malformed token")
 
 // NewToken returns a new token and the hash that is stored for it.

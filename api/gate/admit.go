@@ -27,6 +27,7 @@ type Post struct {
 	At           time.Time // when the person entered; the zero time means now
 }
 
+// CheckList returns an error if the content does not have the list, or does not use it on this day.
 func (g *Service) CheckList(id, day string) error {
 	list, known := g.Content.GateList(id)
 	switch {
@@ -131,6 +132,7 @@ func (g *Service) RecordTicks(ctx context.Context, ticketID string, p Post, time
 	return added, err
 }
 
+// Tickets returns all tickets, for printed lists.
 func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }

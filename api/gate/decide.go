@@ -29,6 +29,7 @@ const (
 	ReasonUnreadable = "unreadable"
 )
 
+// Refusals lists all reasons for a refusal.
 var Refusals = []string{
 	ReasonAlreadyIn, ReasonNotInside, ReasonWrongDay, ReasonWrongCity, ReasonNotForThis, ReasonTooEarly,
 	ReasonVoid, ReasonReplaced, ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,

@@ -82,6 +82,7 @@ func isWithin(some, all []string) bool {
 	return !slices.ContainsFunc(some, func(one string) bool { return !slices.Contains(all, one) })
 }
 
+// ErrInvitation is returned for a secret that belongs to no valid invitation.
 var ErrInvitation = domain.Refuse(domain.CodeNotFound, texts.GateInvitationOver)
 
 // FindInvitation does not use the invitation up, because programs that preview links call it too.
@@ -180,6 +181,7 @@ func (g *Service) end() time.Time {
 	return last.Add(afterEvent)
 }
 
+// ErrUnknownDevice is returned for a token that belongs to no device.
 var ErrUnknownDevice = domain.Refuse(domain.CodeUnauthorized, texts.GateNotEnrolled)
 
 // errEnded refuses a device that was revoked or has expired, after its scans have been stored. `over` makes every
@@ -207,6 +209,7 @@ func (g *Service) Device(ctx context.Context, token string) (domain.GateDevice, 
 	return d, err
 }
 
+// CheckWorking refuses a device that was revoked or has expired.
 func (g *Service) CheckWorking(d domain.GateDevice) error {
 	if now := g.Clock.Now(); d.Ended(now) {
 		return errEnded(d, now)
@@ -250,6 +253,7 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	})
 }
 
+// Found is one result of a search by word or code.
 type Found struct {
 	domain.GateTicket
 	Code string

@@ -37,6 +37,7 @@ type Store interface {
 	CountDuplicateScans(ctx context.Context) (map[string]int, error)
 }
 
+// Tx is the part of a transaction that the gate uses.
 type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHash string) error
@@ -66,6 +67,7 @@ type Tx interface {
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }
 
+// Service decides who is admitted to an event, and stores the scans.
 type Service struct {
 	Store   Store
 	Content *domain.Content

@@ -25,6 +25,7 @@ func (g *Service) Salt() []byte {
 	return sum[:16]
 }
 
+// TicketHash returns the hash that identifies a ticket in the lists.
 func TicketHash(salt []byte, id string) []byte {
 	sum := sha256.Sum256(append(bytes.Clone(salt), id...))
 	return sum[:hashBytes]
@@ -67,6 +68,7 @@ func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err erro
 
 const entriesAtOnce = 2000
 
+// Changes holds the entries that have changed since a cursor.
 type Changes struct {
 	Cursor int64
 	Last   int64 // the number of the last change overall

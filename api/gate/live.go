@@ -14,6 +14,7 @@ import (
 	"transom/generator/schema"
 )
 
+// Live is the desk's view of a day.
 type Live struct {
 	Day            string
 	Inside         []domain.GateCount  // people inside on the day, by list
@@ -30,6 +31,7 @@ type Live struct {
 // Part is one page of the conflicts and of the scans to review: the first index in each list, and the maximum length.
 type Part struct{ Conflicts, ToShow, Limit int }
 
+// All selects all conflicts and scans.
 var All = Part{Limit: math.MaxInt32}
 
 const maxConflicts = 200
@@ -72,6 +74,7 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 	return l, err
 }
 
+// ConflictsOf returns the conflicts to which a device has contributed.
 func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.GateConflict, error) {
 	all, _, err := g.conflicts(ctx, device, "", 0, maxConflicts)
 	return all, err

@@ -42,6 +42,7 @@ func (n *news) announce() {
 	}
 }
 
+// EndWaits answers all waiting requests and stops new ones from waiting, because the program is stopping.
 func (g *Service) EndWaits() {
 	g.news.mu.Lock()
 	g.news.ended = true

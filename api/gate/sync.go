@@ -36,6 +36,7 @@ const (
 	QuarantineOther   = "other_undo"     // an undo of something other than the device's previous scan
 )
 
+// Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
 type Report struct {
 	Wall, Mono, Origin int64
 	Unsent, Battery    int
@@ -43,6 +44,7 @@ type Report struct {
 	Scans              []domain.GateScan
 }
 
+// Taken is the response to a report.
 type Taken struct {
 	Device domain.GateDevice
 	// The device need not send scans up to number Have again.

@@ -44,6 +44,7 @@ func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	}
 }
 
+// ScanRef returns the name by which the desk identifies a scan.
 func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s.Seq) }
 
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)

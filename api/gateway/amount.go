@@ -7,6 +7,7 @@ import (
 	"strings"
 )
 
+// ErrUnreadable is returned if the requested amount cannot be read from the response.
 var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 
 // unreadable replaces an amount that cannot be read. Because unreadable is negative, it matches no price; because it is
@@ -38,6 +39,7 @@ func parseDigits(text string) int64 {
 // conversion is exact and uses no float.
 type Rupees int64
 
+// MarshalJSON writes a number with two decimals.
 func (r Rupees) MarshalJSON() ([]byte, error) {
 	if r < 0 {
 		return nil, fmt.Errorf("amount %d is negative", int64(r))

@@ -46,6 +46,7 @@ type Client struct {
 	http     *http.Client
 }
 
+// NewClient completes a client with the defaults and an HTTP connection.
 func NewClient(c Client) *Client {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	c.MinPause = cmp.Or(c.MinPause, minPause)
@@ -61,6 +62,7 @@ func NewClient(c Client) *Client {
 	return &c
 }
 
+// Call is one POST request to a gateway.
 type Call struct {
 	What   string // the operation, for error messages: "create link"
 	Path   string
@@ -220,6 +222,7 @@ func (c *Client) Checkout(r payment.CheckoutRequest, link payment.State, page st
 		c.Hosts.Check(page, c.BaseURL)
 }
 
+// PathOf escapes the parts of a path and joins them.
 func PathOf(parts ...string) string {
 	path := ""
 	for _, part := range parts {

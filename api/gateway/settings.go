@@ -25,6 +25,7 @@ type Settings struct {
 	Open        func(ctx context.Context, p Place) (payment.Provider, error)
 }
 
+// Place is the environment in which a provider runs.
 type Place struct {
 	// Folder is for the provider's own files.
 	Folder  string

@@ -10,6 +10,7 @@ import (
 	"strings"
 )
 
+// Sum returns the HMAC-SHA256 of the joined parts.
 func Sum(secret string, parts ...[]byte) []byte {
 	mac := hmac.New(sha256.New, []byte(secret))
 	for _, part := range parts {

@@ -32,6 +32,7 @@ type Store interface {
 	SameNumbers(ctx context.Context, ids []string) (map[string][]string, error)
 }
 
+// Tx is the part of a transaction that the service uses.
 type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
@@ -40,6 +41,7 @@ type Tx interface {
 	ReplaceNumbers(ctx context.Context, institute string, hashes []string) error
 }
 
+// Service checks documents and numbers.
 type Service struct {
 	Store     Store
 	Content   *domain.Content
@@ -134,6 +136,7 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 
 const lateEvery = time.Hour
 
+// Run adds a task for each overdue document, every hour, until the context ends.
 func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
 	ticker := time.NewTicker(lateEvery)
 	defer ticker.Stop()
@@ -171,6 +174,7 @@ func (s *Service) AddLate(ctx context.Context) error {
 	})
 }
 
+// NumberOf returns what is known about one registration's membership number.
 func (s *Service) NumberOf(ctx context.Context, bookingID string) (out wire.DeskNumber, err error) {
 	people, err := s.Store.DeskBookings(ctx, []string{bookingID})
 	if err != nil || len(people) == 0 {

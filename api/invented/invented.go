@@ -17,6 +17,7 @@ import (
 	"transom/api/ticket"
 )
 
+// Setup holds the dependencies of Fill.
 type Setup struct {
 	// Rehearsal must be true; otherwise nothing is written.
 	Rehearsal bool
@@ -31,8 +32,10 @@ type Setup struct {
 	Sealer *blob.Sealer
 }
 
+// ErrNotARehearsal is returned unless the program runs as a rehearsal with the sandbox.
 var ErrNotARehearsal = errors.New("people can be invented only for a rehearsal with the sandbox")
 
+// Number is how many people are invented if there are enough seats.
 const Number = 200
 
 // Fill writes the invented people and returns how many there are: 0 if somebody has already registered.

@@ -23,12 +23,14 @@ import (
 	"transom/generator/schema"
 )
 
+// Issuer issues documents.
 type Issuer struct {
 	Content *domain.Content
 	// Rehearsal is true if no real money moves; documents then get numbers that cannot be confused with real numbers.
 	Rehearsal bool
 }
 
+// Tx is the part of a transaction that is used for documents.
 type Tx interface {
 	// NextNumber takes the next number in a series for a financial year. Until the transaction ends, no other
 	// transaction gets a number in this series.

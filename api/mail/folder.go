@@ -24,6 +24,7 @@ const (
 	OutboxFolder  = "outbox"
 )
 
+// Open returns a sender for the mail setting, which is OutboxSetting or an email server's address.
 func Open(address, folder string) (Sender, error) {
 	if address == OutboxSetting {
 		return OpenFolder(folder)
@@ -39,6 +40,7 @@ const (
 // Folder writes messages to files, for rehearsals. A message sent twice replaces its file.
 type Folder struct{ dir string }
 
+// OpenFolder returns a sender that writes to dir.
 func OpenFolder(dir string) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open outbox: %w", err)
@@ -76,6 +78,7 @@ func fileOf(dir string, key int64, id string) string {
 	return filepath.Join(dir, fmt.Sprintf("%08d-%s%s", key, id, ending))
 }
 
+// RemoveFrom deletes messages from a folder and returns how many files it deleted.
 func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	for _, m := range messages {
 		switch err := os.Remove(fileOf(dir, m.ID, m.MessageID)); {
@@ -88,6 +91,7 @@ func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	return n, nil
 }
 
+// Written is a message from the outbox folder, for people to read.
 type Written struct {
 	Name              string
 	From, To, Subject string

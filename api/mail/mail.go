@@ -17,6 +17,7 @@ import (
 	"transom/generator/schema"
 )
 
+// Message is a rendered message to one recipient.
 type Message struct {
 	Key        int64  // a number that increases with every message, for the file's name in the outbox folder
 	ID         string // the Message-ID without the angle brackets
@@ -46,6 +47,7 @@ type Failure struct {
 
 func (f *Failure) Error() string { return f.Reason }
 
+// Composer renders messages from the content's templates.
 type Composer struct {
 	Logo      []byte
 	templates func(name string) (schema.Mail, bool)

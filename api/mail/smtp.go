@@ -22,6 +22,7 @@ import (
 // SMTP uses a new connection for each message, so that a broken connection affects only one.
 type SMTP struct{ client *gomail.Client }
 
+// SMTPOptions are optional settings.
 type SMTPOptions struct {
 	Timeout time.Duration // the time limit for connecting and for sending a message; the default is 20 s
 	TLS     *tls.Config   // the settings for a server whose certificate is not publicly trusted, or nil
@@ -70,6 +71,7 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	return &SMTP{client}, nil
 }
 
+// Send implements Sender.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return s.connect(ctx, func(connection *smtp.Client) error {
 		return failureOf(s.client.SendWithSMTPClient(connection, m.encode()))
@@ -93,6 +95,7 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 
 const forGood = "refused for good: "
 
+// IsForGood reports whether the server has permanently refused the recipient or the message.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
 // If the server refuses the sender, the failure is not permanent: the settings are wrong, and every message is

@@ -26,6 +26,7 @@ const (
 	longestPause = time.Minute
 )
 
+// Outbox is the part of the database that the worker uses.
 type Outbox interface {
 	DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error)
 	FinishMails(ctx context.Context, ids []int64, now time.Time) error
@@ -45,6 +46,7 @@ type Worker struct {
 	Sent, Failed, Buried atomic.Int64
 }
 
+// NewWorker returns a worker for an outbox.
 func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Logger) *Worker {
 	return &Worker{outbox: o, composer: c, sender: s, clock: clock, log: log}
 }

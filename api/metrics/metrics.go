@@ -19,6 +19,7 @@ import (
 
 var buckets = []float64{0.005, 0.025, 0.1, 0.25, 1, 5}
 
+// Metrics holds all metrics.
 type Metrics struct {
 	// The HTTP handlers increment these.
 	Panics, Limited, PageErrors prometheus.Counter
@@ -28,6 +29,7 @@ type Metrics struct {
 	handler  http.Handler
 }
 
+// New returns metrics with all counters at zero.
 func New() *Metrics {
 	m := &Metrics{
 		Panics:     newCounter("transom_panics_total", "Requests that ended in an internal error."),
@@ -78,18 +80,21 @@ type gauges struct {
 	values       func() map[string]float64
 }
 
+// Describe implements prometheus.Collector.
 func (g gauges) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range g.descriptions {
 		out <- d
 	}
 }
 
+// Collect implements prometheus.Collector.
 func (g gauges) Collect(out chan<- prometheus.Metric) {
 	for name, value := range g.values() {
 		out <- prometheus.MustNewConstMetric(g.descriptions[name], prometheus.GaugeValue, value)
 	}
 }
 
+// Counter registers a counter that another package increments; it is read at each scrape.
 func (m *Metrics) Counter(name, help string, value func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
 		func() float64 { return float64(value()) }))
@@ -100,8 +105,10 @@ func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
+// ServeHTTP writes all metrics in the Prometheus text format.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.ServeHTTP(w, r) }
 
+// WatchPayments registers the payment counters.
 func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_payment_fetches_total", "Requests to the payment gateway.", c.Fetches.Load)
 	m.Counter("transom_payment_fetch_errors_total", "Requests to the payment gateway that failed.", c.FetchErrors.Load)
@@ -114,6 +121,7 @@ func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_webhook_unknown_total", "Webhook messages that match none of our payments.", c.UnknownEvents.Load)
 }
 
+// WatchMails registers the outbox worker's counters.
 func (m *Metrics) WatchMails(w *mail.Worker) {
 	m.Counter("transom_mails_sent_total", "Emails that the mail server has accepted.", w.Sent.Load)
 	m.Counter("transom_mail_failures_total", "Attempts to send an email that failed.", w.Failed.Load)

@@ -37,6 +37,7 @@ type Tx interface {
 	RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string, now, until time.Time) error
 }
 
+// Codes handles the codes for either visitors or staff.
 type Codes struct {
 	Of domain.CodesOf
 	// DeviceWord is hashed with the ids of known devices.
@@ -161,6 +162,7 @@ func (w *Wait) Allow(most int, within time.Duration, times []time.Time, text fun
 	}
 }
 
+// AllowCodes applies the limits for one known device, or one network's unknown devices, on codes for one mailbox.
 func (w *Wait) AllowCodes(all, valid []time.Time, deviceHash string) {
 	w.Allow(maxLiveCodes, domain.CodeLifetime, valid, texts.TooManyLiveCodes)
 	w.Allow(1, domain.ResendAfter, all, texts.CodeSentJustNow)
@@ -170,6 +172,7 @@ func (w *Wait) AllowCodes(all, valid []time.Time, deviceHash string) {
 	}
 }
 
+// Until makes the wait last at least until the given time.
 func (w *Wait) Until(until time.Time, text func(wait string) string) {
 	if until.After(w.until) {
 		w.until, w.text = until, text

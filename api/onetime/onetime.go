@@ -37,6 +37,7 @@ func New() string {
 	return fmt.Sprintf("%0*d", codeDigits, n.Int64())
 }
 
+// Is reports whether a string looks like a code.
 func Is(text string) bool {
 	return len(text) == codeDigits && strings.Trim(text, "0123456789") == ""
 }

@@ -24,6 +24,7 @@ type Finding struct {
 	Text string `json:"what_to_do"`
 }
 
+// Audit is the result of comparing the gateway with our rows.
 type Audit struct {
 	Attempts  int   `json:"attempts"`
 	Payments  int   `json:"payments"`
@@ -38,6 +39,7 @@ type Audit struct {
 	Tasks     []booking.Task       `json:"-"`            // open tasks about payments
 }
 
+// Explained reports whether every rupee is accounted for.
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
 // Audit compares our rows with the gateway's links and its list of payments. It changes nothing, and calls `report`

@@ -96,6 +96,7 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 	return next, tx.EnqueueMail(ctx, told, now)
 }
 
+// ChangedData returns the placeholders for the email about a new ticket, which says what has changed.
 func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[string]string {
 	var changes []string
 	for _, value := range [][3]string{
@@ -140,6 +141,7 @@ func (p *Service) NewChangeAttempt(b booking.Booking, c booking.TicketChange, n 
 	return a
 }
 
+// RecordChange stores a manual payment of the amount due for a change, and makes the change.
 func (p *Service) RecordChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, m Manual, now time.Time,
 ) error {

@@ -227,6 +227,7 @@ func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int6
 	return paise, nil
 }
 
+// LinkTemplate is the template for the email in which the desk sends a payment link.
 const LinkTemplate = "payment-link"
 
 // pendingMailAfter is the age of an unpaid link at which we send a reminder.

@@ -33,6 +33,7 @@ func (p *Service) mailData(b booking.Booking) map[string]string {
 	})
 }
 
+// PayURL returns the page where a booking can be paid.
 func (p *Service) PayURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
 
 // Mail returns an email about a booking, with additional placeholders for its template.
@@ -79,6 +80,8 @@ func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[s
 	return m
 }
 
+// TicketData returns the placeholders for a ticket in an email: the people admitted, the ticket page's address, and
+// the QR code's text.
 func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]string {
 	address, admits := p.SiteURL+"/event-ticket/"+t.ID, b.Name()
 	if b.SpouseName != "" {

@@ -18,6 +18,7 @@ import (
 // the provider is the payment method, the id is the reference, and the capture date is the day on which the money was
 // received.
 
+// Manual is a manual payment as staff record it.
 type Manual struct {
 	Kind, Reference, On string
 	// AmountPaise is the amount received; nil means all that is left to pay, less TDSPaise. TDSPaise is the tax that the

@@ -62,6 +62,7 @@ func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	return booking.Success, nil
 }
 
+// Service sends bookings to the gateway and learns the results.
 type Service struct {
 	Setup
 	Refunds   *refund.Refunds
@@ -82,6 +83,7 @@ type Service struct {
 	Counters Counters
 }
 
+// Setup holds the dependencies of Service.
 type Setup struct {
 	Store    Store
 	Provider Provider
@@ -96,10 +98,12 @@ type Setup struct {
 	NoRealMoney bool
 }
 
+// Counters count events since the process started.
 type Counters struct {
 	Fetches, FetchErrors, Mismatches, Duplicates, BadSignatures, UnknownEvents, Events atomic.Int64
 }
 
+// New returns the payment service for an event.
 func New(setup Setup) *Service {
 	p := &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
 	p.Invoices = invoice.Issuer{Content: setup.Content, Rehearsal: setup.NoRealMoney}

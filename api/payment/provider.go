@@ -35,6 +35,7 @@ type Provider interface {
 	FetchDispute(ctx context.Context, disputeID string) (Dispute, error)
 }
 
+// CapturedPayment is a captured payment as the gateway reports it, independent of any link.
 type CapturedPayment struct {
 	ProviderPaymentID          string
 	AttemptRef                 string // "" if the gateway does not report it; then call ReferenceOf
@@ -56,6 +57,7 @@ type Dispute struct {
 	Outcome               DisputeOutcome
 }
 
+// DisputeOutcome is the state of a dispute.
 type DisputeOutcome string
 
 const (
@@ -64,6 +66,7 @@ const (
 	DisputeLost  DisputeOutcome = "lost"  // the bank has taken the money back
 )
 
+// CheckoutRequest describes a payment link to be created.
 type CheckoutRequest struct {
 	AttemptRef  string // our unique reference: at most 40 characters of [A-Za-z0-9_-]
 	BookingID   string
@@ -76,6 +79,7 @@ type CheckoutRequest struct {
 	Again       bool // the link may have been requested before: look up the reference first
 }
 
+// Customer holds what a gateway needs to know about the payer.
 type Customer struct {
 	Name, Email string
 	Mobile      string // the number as typed: without the country code, or with "+" and the country code
@@ -111,6 +115,7 @@ type State struct {
 	Unexpected                   string // a status word that we do not know; then Status is INITIATED
 }
 
+// WebhookEvent is a message from a gateway; it only prompts us to ask the gateway.
 type WebhookEvent struct {
 	EventID, Kind, ProviderID, AttemptRef string
 	ProviderPaymentID, DisputeID          string // "" if the message does not name one

@@ -81,6 +81,8 @@ const (
 	reconcileWorkers = 8
 )
 
+// Run reconciles until the context ends: it handles webhook events, checks every attempt that is due and makes the
+// refunds that are due.
 func (p *Service) Run(ctx context.Context) error {
 	ticker := time.NewTicker(reconcilePause)
 	defer ticker.Stop()

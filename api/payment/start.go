@@ -156,6 +156,7 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
+// ErrLinkUnknown is returned if the gateway does not know a link that cannot be ended yet.
 var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
 	"minutes after it expires; until then it might still be paid")
 

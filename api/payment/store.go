@@ -42,6 +42,7 @@ type reader interface {
 	PaymentTasks(ctx context.Context) ([]booking.Task, error)
 }
 
+// Tx is the part of a transaction that is used for payments.
 type Tx interface {
 	refund.Tx
 	FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) // ErrNotFound

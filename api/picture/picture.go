@@ -43,6 +43,7 @@ var (
 	ErrTooLarge      = errors.New("the file is too large")
 )
 
+// Picture is a clean JPEG.
 type Picture struct {
 	JPEG          []byte
 	Width, Height int
@@ -54,6 +55,7 @@ type Processor struct {
 	decodes, units *semaphore.Weighted
 }
 
+// NewProcessor returns a processor; a program needs only one.
 func NewProcessor() *Processor {
 	return &Processor{decodes: semaphore.NewWeighted(maxDecodes), units: semaphore.NewWeighted(budgetUnits)}
 }

@@ -21,8 +21,10 @@ const (
 	maxWait = 20 * time.Second
 )
 
+// Arrivals manages the memory for incoming files.
 type Arrivals struct{ tokens *semaphore.Weighted }
 
+// NewArrivals returns a memory budget for incoming files; a program needs only one.
 func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(maxTokens)} }
 
 // Read reads an uploaded file of at most maxBytes and stops at the first byte that shows that the file cannot be used.

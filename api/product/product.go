@@ -29,6 +29,7 @@ import (
 	"transom/api/upload"
 )
 
+// Product is everything that is open while a command or the server runs.
 type Product struct {
 	Store      *store.Store
 	Blobs      blob.Store
@@ -99,6 +100,7 @@ type Env struct {
 	Journal string
 }
 
+// Side is the database that data is copied from, or the one that it is copied to, with its pictures.
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
@@ -130,6 +132,7 @@ type Facts struct {
 	Patience time.Duration
 }
 
+// Err returns an error if the settings are wrong.
 func (f Facts) Err() error {
 	if f.Fault == nil {
 		return nil
@@ -137,14 +140,17 @@ func (f Facts) Err() error {
 	return WrongSettings(f.Fault)
 }
 
+// WrongSettings returns the error for a command that needs correct settings.
 func WrongSettings(err error) error {
 	return fmt.Errorf("these settings must be corrected (.env.example explains each):\n%w", err)
 }
 
+// Retention returns the worker that applies the content's retention rules.
 func (p *Product) Retention() *upload.Retention {
 	return &upload.Retention{Store: store.For[upload.Tx](p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }
 
+// Reads returns the desk's queries.
 func (p *Product) Reads() *desk.Reads {
 	return &desk.Reads{Store: p.Store, Content: p.Content, Clock: p.Clock}
 }
@@ -169,6 +175,7 @@ func FreeBytes(folder string) (int64, error) {
 // MinimumFree is the free space in bytes below which nothing is sold.
 const MinimumFree = 200 << 20
 
+// Step reports the progress of a long command.
 func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
 
 // AuditFile records the commands that run without a database if the system journal cannot be reached.

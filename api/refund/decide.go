@@ -7,6 +7,7 @@ import (
 	"transom/generator/schema"
 )
 
+// Decision says how much of the amount paid for a registration is refunded.
 type Decision struct {
 	// PaidPaise was paid and is neither refunded nor part of the pending refund, UnderwayPaise. AlonePaise was or will be
 	// refunded without a second person's approval.
@@ -64,6 +65,7 @@ func Decide(b booking.Booking, captured []booking.Payment, approvedPaise, refund
 	return m
 }
 
+// Check refuses a refund while another is under way, and one that exceeds what was paid.
 func (m Decision) Check() error {
 	switch {
 	case m.RefundPaise > 0 && m.UnderwayPaise > 0:

@@ -25,8 +25,10 @@ import (
 	"transom/api/texts"
 )
 
+// Refunds makes refunds.
 type Refunds struct{ Setup }
 
+// Setup holds the dependencies of Refunds.
 type Setup struct {
 	Store    Store
 	Gateway  Gateway
@@ -39,6 +41,7 @@ type Setup struct {
 	Patience time.Duration
 }
 
+// Gateway is the part of a payment provider that is used for refunds.
 type Gateway interface {
 	Name() string
 	// Refund refunds a captured payment; a key always means the same refund. If the gateway refuses, the error's
@@ -52,6 +55,7 @@ type refusal interface {
 	IsRefusal() bool
 }
 
+// Payments is the part of package payment that is used for refunds.
 type Payments interface {
 	// NamePayment asks the gateway about a link, so that a payment without a gateway id gets one.
 	NamePayment(ctx context.Context, attemptRef string) error
@@ -70,6 +74,7 @@ type Store interface {
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 }
 
+// Tx is the part of a transaction that is used for refunds.
 type Tx interface {
 	invoice.Tx
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound

@@ -13,6 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
+// RequestTx is the part of a transaction that is used for requests.
 type RequestTx interface {
 	SecondReader
 	InsertRequest(ctx context.Context, r booking.Request) error
@@ -23,6 +24,7 @@ type RequestTx interface {
 
 func requestTaskKey(id string) string { return "request:" + id }
 
+// Ask stores a request that another person has to approve, and adds a task about it.
 func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	if err := tx.InsertRequest(ctx, one); err != nil {
 		return err
@@ -59,6 +61,7 @@ func Answer(
 // For this long, people may not approve requests by somebody who added or promoted them, or reset their access.
 const independentAfter = 30 * 24 * time.Hour
 
+// SecondReader reads what the two-person rule needs, from the database or in a transaction.
 type SecondReader interface {
 	StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error)
 	WorkingStaff(ctx context.Context) ([]domain.Member, error)
@@ -108,6 +111,7 @@ func (p Second) leads(from, to domain.Actor) bool {
 	return slices.ContainsFunc(reached[1:], func(one domain.Actor) bool { return isSamePerson(one, to) })
 }
 
+// Approvers returns the members who may approve.
 func (p Second) Approvers() (all []domain.Member) {
 	for _, m := range p.staff {
 		who := m.Actor()
@@ -118,6 +122,7 @@ func (p Second) Approvers() (all []domain.Member) {
 	return all
 }
 
+// WhoMay returns the names of the members who may approve, as one phrase.
 func (p Second) WhoMay() string {
 	var names []string
 	for _, m := range p.Approvers() {

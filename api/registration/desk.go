@@ -149,6 +149,7 @@ func (f *Form) set(a *Application, category schema.Category, name, value string)
 	return false
 }
 
+// PlaceTx is the part of a transaction that Place uses.
 type PlaceTx interface {
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error)
@@ -156,6 +157,7 @@ type PlaceTx interface {
 	InsertBooking(ctx context.Context, b booking.Booking) error
 }
 
+// Place stores a booking made at the desk if CheckAlone and CheckSeats accept it.
 func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, category schema.Category) error {
 	if err := f.CheckAlone(ctx, tx, b); err != nil {
 		return err
@@ -188,6 +190,7 @@ func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) er
 	}
 }
 
+// CheckSeats refuses a booking that exceeds the number of seats.
 func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Category) error {
 	if category.Capacity == 0 {
 		return nil
@@ -199,6 +202,7 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 	return err
 }
 
+// PictureTx is the part of a transaction that TakePictures uses.
 type PictureTx interface {
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error

@@ -67,6 +67,7 @@ func (f *Form) checkInstitute(values map[string]string, category schema.Category
 	}
 }
 
+// AcceptsNumber reports whether a membership number meets the rules of the named institute.
 func (f *Form) AcceptsNumber(institute, number string) bool {
 	return f.institutes[institute].accepts(number)
 }

@@ -35,6 +35,7 @@ type formField struct {
 
 const defaultMaxLength = 200
 
+// NewForm compiles the content's rules; an unusable rule is an error.
 func NewForm(c *domain.Content) (*Form, error) {
 	f := &Form{content: c, institutes: map[string]instituteRule{}}
 	var err error
@@ -305,6 +306,7 @@ func (f *Form) knows(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }
 
+// CheckEmail returns the trimmed address, or what is wrong with it under the rules of the form's email field.
 func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	email = strings.TrimSpace(text)
 	for _, field := range f.fields {

@@ -12,6 +12,7 @@ import (
 // maxSentence is the maximum length of the sentence for visitors, in characters.
 const maxSentence = 300
 
+// PauseOrder says what an organiser wants to pause or to resume.
 type PauseOrder struct {
 	Category, Sentence string
 	Actor              domain.Actor
@@ -44,6 +45,7 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	})
 }
 
+// Resume ends the pause.
 func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
 	if faults := r.checkPause(o); len(faults) > 0 {
 		return domain.Invalid(faults)

@@ -33,6 +33,7 @@ type Application struct {
 	AmountPaise int64
 }
 
+// Submission holds what is known about a request besides the form.
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
@@ -50,12 +51,14 @@ func (s Submission) keyHash() string {
 	return domain.Hash(s.IdempotencyKey)
 }
 
+// Registered is a booking that is ready to be paid.
 type Registered struct {
 	Booking    booking.Booking
 	Token      string // with scope booking
 	PaymentURL string
 }
 
+// PaymentStarter sends a booking to the gateway.
 type PaymentStarter interface {
 	// NewAttempt does no I/O.
 	NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
@@ -65,6 +68,7 @@ type PaymentStarter interface {
 	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
 }
 
+// Service handles registrations.
 type Service struct {
 	content   *domain.Content
 	form      *Form
@@ -74,6 +78,7 @@ type Service struct {
 	rehearsal bool
 }
 
+// New compiles the content's rules; an unusable rule is an error.
 func New(f *Form, s Store, p PaymentStarter, clock domain.Clock, rehearsal bool) *Service {
 	return &Service{content: f.content, form: f, store: s, payments: p, clock: clock, rehearsal: rehearsal}
 }

@@ -20,6 +20,7 @@ type reader interface {
 	Pauses(ctx context.Context) ([]domain.SalesPause, error)
 }
 
+// Tx is the part of a transaction that registration uses.
 type Tx interface {
 	PictureTx
 	ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error)

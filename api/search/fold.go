@@ -24,6 +24,7 @@ func Fold(text string) string {
 var plainLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d",
 	"þ", "th", "ı", "i")
 
+// Digits returns the digits of a string.
 func Digits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

@@ -21,6 +21,7 @@ func SoundOf(word string) string {
 	return soundMark + sound(word) + soundMark
 }
 
+// SoundsOf returns the sounds of all words in the given folded names.
 func SoundsOf(names string) string {
 	var all strings.Builder
 	for word := range strings.FieldsSeq(names) {

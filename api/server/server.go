@@ -38,12 +38,14 @@ type server struct {
 	gate   gate.Handlers
 }
 
+// New returns the handler for the API, the health checks and, if configured, the static site.
 func New(d Deps) (http.Handler, error) {
 	a := &common.API{Deps: d}
 	s := &server{API: a, public: public.Handlers{API: a}, desk: desk.Handlers{API: a}, gate: gate.New(a)}
 	return s.routes()
 }
 
+// NewHTTPServer returns a server whose limits keep slow or greedy clients from blocking it.
 func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,
@@ -59,6 +61,7 @@ func NewHTTPServer(handler http.Handler, log *slog.Logger) *http.Server {
 // drainTime is how long requests in progress may take when the program stops.
 const drainTime = 20 * time.Second
 
+// Listener listens on an address and serves the requests that arrive there.
 type Listener struct {
 	web      *http.Server
 	listener net.Listener
@@ -88,6 +91,7 @@ func explainListen(setting string, err error) error {
 	return fmt.Errorf("%s: %w", setting, err)
 }
 
+// OnStop calls f when the program has to stop.
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
 // SayGoodbye makes /healthz and /readyz fail for this long before the instance stops, so that a proxy sends it no more
@@ -105,6 +109,7 @@ func (d *Listener) SayGoodbye(ahead time.Duration) {
 	})
 }
 
+// Addr returns the address on which the listener accepts requests.
 func (d *Listener) Addr() net.Addr { return d.listener.Addr() }
 
 // Run waits for requests in progress once the context has ended.

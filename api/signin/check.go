@@ -21,12 +21,14 @@ func refuseCodeAs(reason string) error {
 	}
 }
 
+// SignedIn is a new session of an account.
 type SignedIn struct {
 	Token   string
 	Device  string // the id that the browser stores from now on
 	Account booking.Account
 }
 
+// CodeEntry is a code that somebody entered.
 type CodeEntry struct {
 	Email, ChallengeID, Code string
 	Device                   string // the id that the browser stores, "" for none

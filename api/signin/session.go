@@ -62,11 +62,13 @@ func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof
 	return booking.Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
 }
 
+// Leaving describes a sign-out.
 type Leaving struct {
 	Everywhere   bool   // whether to end all of the account's sessions and forget all of its devices
 	ForgetDevice string // the id of a browser that should no longer be a known device, or ""
 }
 
+// SignOut ends the session that an authorization header belongs to.
 func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) error {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {

@@ -33,11 +33,13 @@ var codes = onetime.Codes{
 	MaxOfNarrow: 60, MaxOfMiddle: 120, MaxOfWide: 300,
 }
 
+// Service verifies mailboxes and manages sessions and profiles.
 type Service struct {
 	Setup
 	hasher *onetime.Hasher
 }
 
+// Setup holds what the sign-in service needs.
 type Setup struct {
 	Store   Store
 	Content *domain.Content
@@ -53,10 +55,12 @@ type Setup struct {
 	HashRounds int
 }
 
+// New returns the sign-in service for an event.
 func New(setup Setup) *Service {
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds)}
 }
 
+// CodeRequest is a visitor's request for a sign-in code.
 type CodeRequest struct {
 	Email   string
 	Device  string // the id that the browser stores, "" for none
@@ -136,6 +140,7 @@ type Store interface {
 	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)
 }
 
+// Tx is the part of a transaction that sign-in uses.
 type Tx interface {
 	onetime.Tx
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error

@@ -29,6 +29,7 @@ func NewMachineUptime(bootID string) *MachineUptime {
 	return &MachineUptime{boot: "process " + domain.NewID(128), started: time.Now()}
 }
 
+// Now returns the current boot id and uptime.
 func (u *MachineUptime) Now() domain.Running {
 	if !u.started.IsZero() {
 		return domain.Running{Boot: u.boot, Since: time.Since(u.started)}

@@ -29,6 +29,7 @@ func refuseCodeAs(reason string) error {
 	}
 }
 
+// CodeRequest requests a sign-in code.
 type CodeRequest struct {
 	Email   string
 	Device  string // the device id that the browser has stored, or ""
@@ -102,6 +103,7 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	return cmp.Or(err, wait.Refusal(now))
 }
 
+// CodeEntry is a sign-in code that somebody entered.
 type CodeEntry struct {
 	Email, ChallengeID, Code string
 	Invitation               string // the secret from an invitation link, or ""

@@ -29,6 +29,7 @@ type Ceremony struct {
 	Options     json.RawMessage
 }
 
+// Answer is the browser's answer to a challenge.
 type Answer struct {
 	Ceremony   string
 	Credential json.RawMessage

@@ -110,10 +110,13 @@ var rules = map[Permission]rule{
 	DocumentOpen:   {[]string{organiser, registrar}, true},
 }
 
+// May reports whether a role has a permission.
 func May(role string, p Permission) bool { return slices.Contains(rules[p].roles, role) }
 
+// NeedsPasskey reports whether a permission requires a recent confirmation with the passkey.
 func NeedsPasskey(p Permission) bool { return rules[p].needsPasskey }
 
+// Permissions returns a role's permissions, sorted by name.
 func Permissions(role string) []string {
 	var all []string
 	for p := range rules {

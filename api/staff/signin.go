@@ -10,6 +10,7 @@ import (
 	"transom/api/texts"
 )
 
+// SignedIn is a new session of the desk.
 type SignedIn struct {
 	Token  string
 	Device string // the device id for the browser to store
@@ -82,6 +83,7 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
+// SignInRehearsal signs in with one click, which only a rehearsal allows.
 func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (out SignedIn, err error) {
 	if !s.Rehearsal {
 		return out, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
@@ -117,6 +119,7 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 	return m, tx.InsertMember(ctx, m)
 }
 
+// SignOut ends a session.
 func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error {
 	return s.write(ctx, func(tx Tx, now time.Time) error {
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
@@ -126,6 +129,7 @@ func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error 
 	})
 }
 
+// BeginConfirmation starts a confirmation with the passkey or, after a one-click sign-in, with a button.
 func (s *Service) BeginConfirmation(ctx context.Context, v Visit) (Ceremony, error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
@@ -144,6 +148,7 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 	return ask, err
 }
 
+// Touch records that the member has confirmed with the passkey.
 func (s *Service) Touch(ctx context.Context, v Visit, a Answer) error {
 	note := func(tx Tx, now time.Time) error {
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
@@ -154,10 +159,12 @@ func (s *Service) Touch(ctx context.Context, v Visit, a Answer) error {
 	return s.assert(ctx, v, domain.CeremonyConfirm, a, note)
 }
 
+// Passkeys returns the member's own passkeys.
 func (s *Service) Passkeys(ctx context.Context, v Visit) ([]domain.Passkey, error) {
 	return s.Store.Passkeys(ctx, v.Member.ID)
 }
 
+// BeginPasskey creates the challenge for adding another passkey.
 func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return ask, domain.Refuse(domain.CodeForbidden, texts.StaffNoPasskeys)
@@ -165,6 +172,7 @@ func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err 
 	return s.ask(ctx, v, domain.CeremonyCreate)
 }
 
+// AddPasskey checks the answer to BeginPasskey's challenge and stores the new passkey.
 func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID string) error {
 	key, err := s.make(ctx, v, a)
 	if err != nil {

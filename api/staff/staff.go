@@ -32,12 +32,14 @@ const (
 	resetTime        = 15 * time.Minute // the lifetime of an invitation after a reset
 )
 
+// Service manages the staff of an event.
 type Service struct {
 	Setup
 	hasher *onetime.Hasher
 	web    *webauthn.WebAuthn
 }
 
+// Setup holds the dependencies of Service.
 type Setup struct {
 	Store   Store
 	Content *domain.Content
@@ -87,6 +89,7 @@ type Store interface {
 	FindDeskSession(ctx context.Context, tokenHash string) (domain.DeskSession, domain.Member, error)
 }
 
+// Tx is the part of a transaction that the service uses.
 type Tx interface {
 	onetime.Tx
 	AddAction(ctx context.Context, a domain.Action) error
@@ -116,12 +119,14 @@ type Tx interface {
 	EndDeskSessions(ctx context.Context, staffID string, now time.Time) error
 }
 
+// Visit is a member who is signed in.
 type Visit struct {
 	Member    domain.Member
 	Session   domain.DeskSession
 	confirmed bool
 }
 
+// ErrSignedOut is returned if a session has ended or never existed.
 var ErrSignedOut = domain.Refuse(domain.CodeUnauthorized, texts.StaffSignedOut)
 
 var (
@@ -179,6 +184,7 @@ func isFresh(confirmed, now time.Time) bool {
 	return !confirmed.IsZero() && !now.Before(confirmed) && now.Sub(confirmed) < confirmationTime
 }
 
+// Allow returns an error if the member's role lacks a permission, or if using it needs a new passkey confirmation.
 func (v Visit) Allow(p Permission) error {
 	switch {
 	case !May(v.Member.Role, p):

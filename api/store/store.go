@@ -61,6 +61,7 @@ type (
 	PersonOf    = people.PersonOf
 )
 
+// Store is the database.
 type Store struct {
 	*engine.DB
 	auditStore
@@ -79,6 +80,7 @@ type Store struct {
 	staffQueries
 }
 
+// Tx is a write transaction.
 type Tx struct {
 	*engine.Tx
 	auditTx
@@ -144,14 +146,17 @@ func For[T any](s *Store) forTx[T] { return forTx[T]{s} }
 
 type forTx[T any] struct{ *Store }
 
+// Write is Store.Write with a T instead of a Tx.
 func (s forTx[T]) Write(ctx context.Context, f func(T) error) error {
 	return s.Store.Write(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
 
+// WriteGate is Store.WriteGate with a T instead of a Tx.
 func (s forTx[T]) WriteGate(ctx context.Context, f func(T) error) error {
 	return s.Store.WriteGate(ctx, func(tx *Tx) error { return f(any(tx).(T)) })
 }
 
+// Verify reads everything and reports what is broken.
 func (s *Store) Verify(ctx context.Context) error {
 	err := s.DB.Verify(ctx)
 	if err == nil {

@@ -42,6 +42,7 @@ type Ring map[KeyID]ed25519.PublicKey
 
 func (r Ring) add(public ed25519.PublicKey) { r[keyIDOf(public)] = public }
 
+// Keys sign tickets and verify them.
 type Keys struct {
 	private ed25519.PrivateKey
 	current struct {
@@ -122,6 +123,7 @@ type Published struct {
 	Keys      []PublicKey `json:"keys"`
 }
 
+// PublicKey is one of the keys in Published.
 type PublicKey struct {
 	ID        string `json:"id"`
 	Algorithm string `json:"algorithm"`  // Ed25519
@@ -148,8 +150,10 @@ func describe(public ed25519.PublicKey, signs bool) PublicKey {
 	}
 }
 
+// Marks returns all marks that the document accepts.
 func (p Published) Marks() []uint32 { return append([]uint32{p.EventMark}, p.Earlier...) }
 
+// ParsePublished parses the document that Publish returns.
 func ParsePublished(raw []byte) (Ring, Published, error) {
 	var p Published
 	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&p); err != nil {

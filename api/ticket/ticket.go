@@ -13,6 +13,7 @@ import (
 	"transom/api/texts"
 )
 
+// Service lists tickets for their holders.
 type Service struct {
 	Store interface {
 		FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error)
@@ -33,12 +34,14 @@ func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket
 	return nil, domain.Refuse(domain.CodeNotFound, texts.NoSuchTicket)
 }
 
+// Issuer issues the tickets of paid bookings.
 type Issuer struct {
 	keys    *Keys
 	content *domain.Content
 	mark    uint32
 }
 
+// NewIssuer returns an event's ticket issuer.
 func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
 	return &Issuer{keys: keys, content: content, mark: MarkOf(content.Event.Edition)}
 }

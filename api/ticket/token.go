@@ -35,11 +35,13 @@ const (
 	maxTokenChars = (headerBytes + maxNameBytes + ed25519.SignatureSize + 2) / 3 * 4
 )
 
+// ErrForged is returned for a string that is not a token or is not signed with one of the keys.
 var ErrForged = errors.New("this ticket is not genuine")
 
 // encoding is strict, so that a token has exactly one spelling.
 var encoding = base64.RawURLEncoding.Strict()
 
+// Sign returns a ticket's token.
 func (k *Keys) Sign(c Claims) (string, error) {
 	id, err := decodeID(c.TicketID)
 	if err != nil {
@@ -110,6 +112,7 @@ func decodeID(id string) ([]byte, error) {
 	return raw, nil
 }
 
+// IsID reports whether a string looks like a ticket's id.
 func IsID(text string) bool {
 	_, err := decodeID(text)
 	return err == nil

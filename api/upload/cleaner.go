@@ -15,6 +15,7 @@ const (
 	cleanBatch = 200
 )
 
+// RunCleaner calls Clean at intervals until the context ends.
 func (k *Retention) RunCleaner(ctx context.Context) error {
 	every(ctx, cleanEvery, func() {
 		if err := k.Clean(ctx); err != nil && ctx.Err() == nil {

@@ -33,6 +33,7 @@ type Retention struct {
 	Log    *slog.Logger
 }
 
+// Purged counts what a purge has destroyed, or would destroy.
 type Purged struct {
 	DryRun   bool                `json:"dry_run"`
 	Pictures []domain.DuePicture `json:"pictures"`
@@ -145,6 +146,7 @@ func (k *Retention) Purge(ctx context.Context, dryRun bool, report func(done int
 	return result, err
 }
 
+// DestroyReleased deletes the files of released pictures.
 func (k *Retention) DestroyReleased(ctx context.Context) (n int, err error) {
 	for {
 		released, err := k.Store.ReleasedAssets(ctx, purgeBatch)
@@ -174,6 +176,7 @@ func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err erro
 	return len(due), len(mailboxes), err
 }
 
+// Run purges every hour until the context ends.
 func (k *Retention) Run(ctx context.Context) error {
 	every(ctx, purgeEvery, func() {
 		result, err := k.Purge(ctx, false, func(int) {})

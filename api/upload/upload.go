@@ -24,6 +24,7 @@ const (
 	IDDocument = "aadhar"
 )
 
+// Kinds returns all kinds; each has its own folder.
 func Kinds() []string { return []string{Photo, IDDocument} }
 
 const (
@@ -42,6 +43,7 @@ const (
 // InDatabase marks a picture store in the database itself, where a picture and its row are committed together.
 type InDatabase interface{ InDatabase() }
 
+// Setup holds what a Receiver needs.
 type Setup struct {
 	Pictures *picture.Processor
 	Blobs    blob.Store
@@ -53,11 +55,13 @@ type Setup struct {
 	Limited bool
 }
 
+// Receiver receives pictures.
 type Receiver struct {
 	Setup
 	*picture.Arrivals
 }
 
+// NewReceiver returns a receiver with its own memory budget for incoming files.
 func NewReceiver(s Setup) *Receiver { return &Receiver{s, picture.NewArrivals()} }
 
 // Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session ("" if there
@@ -78,6 +82,7 @@ func (u *Receiver) Rule(kind string) (schema.Upload, bool) {
 	return rules[at], true
 }
 
+// LargestBytes returns the maximum size of any kind of picture.
 func (u *Receiver) LargestBytes() int {
 	largest := 0
 	for _, rule := range u.Content.Registration.Uploads {
@@ -180,6 +185,7 @@ func Encrypted(blobs blob.Store) func(ctx context.Context, asset string) ([]byte
 	}
 }
 
+// BlobName returns the name under which an asset is stored.
 func BlobName(kind, id string) string {
 	if kind == IDDocument {
 		return kind + "/" + id + ".jpg.age"
@@ -202,6 +208,7 @@ type Store interface {
 	HasLiveAsset(ctx context.Context, id string) (bool, error)
 }
 
+// Tx is the part of a transaction that is used for uploads.
 type Tx interface {
 	PutBlob(ctx context.Context, name string, data []byte) error
 	InsertAsset(ctx context.Context, a domain.Asset) error

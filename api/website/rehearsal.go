@@ -97,6 +97,7 @@ var rehearsalTemplates = template.Must(template.New("").
 
 const mailsShown = 50
 
+// Rehearsal serves a rehearsal's own pages: the outgoing emails, and the gate.
 type Rehearsal struct {
 	Event schema.Event
 	Brand schema.Brand

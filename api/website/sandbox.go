@@ -29,6 +29,7 @@ type sandboxPage struct {
 	State                                 string
 }
 
+// Sandbox serves the payment pages of the sandbox provider.
 type Sandbox struct {
 	Box            *sandbox.Sandbox
 	Clock          domain.Clock

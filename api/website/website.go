@@ -44,6 +44,7 @@ var contentTypes = map[string]string{
 	".ics": "text/calendar; charset=utf-8", ".map": "application/json; charset=utf-8",
 }
 
+// ServeHTTP answers with a page, a file, a redirect, or the site's own page for missing addresses.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.hosting.setHeaders(w.Header(), r.URL.Path)
 	if s.rehearsal {

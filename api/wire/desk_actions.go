@@ -30,6 +30,7 @@ type DeskActionResponse struct {
 	Undo string `json:"undo,omitempty"`
 }
 
+// DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
 	// Says are sentences that explain what happens to the registration, its ticket and its money.
 	Says    []string     `json:"says"`
@@ -45,6 +46,7 @@ type DeskPreview struct {
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
 }
 
+// DeskMail is an email that an action will send or has sent.
 type DeskMail struct {
 	To      string `json:"to"`
 	Subject string `json:"subject"`
@@ -97,6 +99,7 @@ type DeskTransfer struct {
 	By      string `json:"by"`
 }
 
+// DeskRequest is a request for an action that a second person has to approve.
 type DeskRequest struct {
 	Request     string `json:"request"`
 	BookingID   string `json:"booking_id"`
@@ -120,6 +123,7 @@ type DeskNoteRequest struct {
 	Delete int64 `json:"delete,omitempty"`
 }
 
+// Base returns the common part of a note.
 func (n DeskNoteRequest) Base() DeskAction { return DeskAction{ID: n.ID} }
 
 // DeskCorrectRequest is the body of /desk/correct.
@@ -139,6 +143,7 @@ type DeskInvoiceRequest struct {
 	InvoiceBuyer
 }
 
+// InvoiceBuyer is the buyer named on a corrected invoice.
 type InvoiceBuyer struct {
 	Name string `json:"name"`
 	// GSTIN is "" for a buyer who is not registered for GST; otherwise the State is empty or matches the GSTIN.
@@ -254,6 +259,7 @@ type DeskAddRequest struct {
 	Payment  DeskHowItIsPaid `json:"payment"`
 }
 
+// Base returns the common part of a new registration.
 func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
 // DeskHowItIsPaid says how a registration is paid, as staff have entered it.
@@ -271,6 +277,7 @@ type DeskHowItIsPaid struct {
 	Reason string `json:"reason,omitempty"`
 }
 
+// DeskProblem is the response to a request that the desk refuses.
 type DeskProblem struct {
 	Problem
 	// Version and Changes come with `changed`: the current version of the registration, and what has changed.

@@ -35,6 +35,7 @@ type DeskCheck struct {
 	DeskNumber
 }
 
+// DeskNumber says what is known about a membership number.
 type DeskNumber struct {
 	// Number is "found" or "not_found" (on the institute's list), "twice" if another registration has the same number, or
 	// "" if the person gave no number or the institute has no list.
@@ -63,6 +64,7 @@ type DeskNumbersResponse struct {
 	Numbers int `json:"numbers"`
 }
 
+// RejectedDocument is a registration whose identity document was rejected.
 type RejectedDocument struct {
 	BookingID string `json:"booking_id"`
 	Name      string `json:"name"`

@@ -51,11 +51,13 @@ type DeskGateLiveResponse struct {
 	ToShowScans int `json:"to_show_scans"`
 }
 
+// DeskCity is one of the event's cities.
 type DeskCity struct {
 	Venue string `json:"venue"`
 	City  string `json:"city"`
 }
 
+// DeskGateInside says how many people are inside for a list on a day.
 type DeskGateInside struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`
@@ -71,6 +73,7 @@ type DeskGateMinutes struct {
 	Out  int    `json:"out"`
 }
 
+// DeskGateDevice is a device at the gate.
 type DeskGateDevice struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`

@@ -42,6 +42,7 @@ type DeskDay struct {
 	Paid       DeskGroup `json:"paid"`
 }
 
+// DeskAlarm is a condition that needs attention.
 type DeskAlarm struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`
@@ -119,12 +120,14 @@ type DeskChoices struct {
 	Columns []DeskChoice `json:"columns"`
 }
 
+// DeskQuestion is the filter for a custom question: its key in a query, its name and its choices.
 type DeskQuestion struct {
 	Key     string       `json:"key"`
 	Name    string       `json:"name"`
 	Choices []DeskChoice `json:"choices"`
 }
 
+// DeskChoice is one value of a filter.
 type DeskChoice struct {
 	Key  string `json:"key"`
 	Name string `json:"name"`
@@ -173,11 +176,13 @@ type DeskRegistrationRequest struct {
 	Code string `json:"code,omitempty"`
 }
 
+// DeskRegistrationResponse answers /desk/registration.
 type DeskRegistrationResponse struct {
 	Status
 	Registration DeskRegistration `json:"registration"`
 }
 
+// DeskRegistration is all data about a registration, including its history.
 type DeskRegistration struct {
 	DeskRow
 	// Version increases with each change; an action sends the version that the caller saw.
@@ -217,6 +222,7 @@ type DeskRegistration struct {
 	May []string `json:"may"`
 }
 
+// DeskTicket is a ticket as the desk sees it.
 type DeskTicket struct {
 	ID               string `json:"id"`
 	Holder           string `json:"holder"`
@@ -251,12 +257,14 @@ type DeskPayment struct {
 	Disposition string `json:"disposition"`
 }
 
+// DeskRefund is an amount that was refunded in one step.
 type DeskRefund struct {
 	AmountPaise int64 `json:"amount_paise"`
 	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
 }
 
+// DeskEvent is an entry in a registration's history.
 type DeskEvent struct {
 	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
@@ -269,12 +277,14 @@ type DeskEvent struct {
 	Changes []DeskChange `json:"changes,omitempty"`
 }
 
+// DeskChange is a value that an action has changed.
 type DeskChange struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
 
+// DeskTask is work for a person.
 type DeskTask struct {
 	Key  string `json:"key"`
 	Kind string `json:"kind"`

@@ -70,6 +70,7 @@ type DeskMeResponse struct {
 	Passkeys []DeskPasskey `json:"passkeys"`
 }
 
+// DeskPasskey is a passkey of the signed-in member.
 type DeskPasskey struct {
 	ID         string `json:"id"`
 	Name       string `json:"name"`
@@ -77,6 +78,7 @@ type DeskPasskey struct {
 	LastUsedAt string `json:"last_used_at"`
 }
 
+// DeskMember is a member of staff.
 type DeskMember struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -152,6 +154,7 @@ type DeskActivityLogResponse struct {
 	Everybody bool `json:"everybody"`
 }
 
+// DeskLoggedAction is an entry of the activity log.
 type DeskLoggedAction struct {
 	N       int64  `json:"n"`
 	At      string `json:"at"`
@@ -177,6 +180,7 @@ type SalesResponse struct {
 	Paused []SalesPause `json:"paused"`
 }
 
+// SalesPause is a pause in sales.
 type SalesPause struct {
 	// Category is the type of a ticket category, or "" for all.
 	Category string `json:"category"`
@@ -190,12 +194,14 @@ type DeskSalesResponse struct {
 	Categories []DeskSalesCategory `json:"categories"`
 }
 
+// DeskSalesPause is a pause in sales, with its start and the person who ordered it.
 type DeskSalesPause struct {
 	SalesPause
 	Since string `json:"since"`
 	Actor string `json:"actor"`
 }
 
+// DeskSalesCategory is a category of tickets.
 type DeskSalesCategory struct {
 	Type string `json:"type"`
 	Name string `json:"name"`
@@ -207,6 +213,7 @@ type DeskPauseRequest struct {
 	Why string `json:"why"`
 }
 
+// DeskWaysResponse answers /desk/sign-in/ways with the ways to sign in.
 type DeskWaysResponse struct {
 	Status
 	// Rehearsal is true if no data is real: every role then has a sign-in button.

@@ -39,6 +39,7 @@ type GateEnrolResponse struct {
 	Setup GateSetup `json:"setup"`
 }
 
+// GateSetup is what a device needs in addition to the lists of hashed tickets.
 type GateSetup struct {
 	// Version changes whenever any other field does.
 	Version   string `json:"version"`
@@ -67,6 +68,7 @@ type GateSetup struct {
 	ExpiresAt string   `json:"expires_at"`
 }
 
+// GateKey is a public key that verifies tickets.
 type GateKey struct {
 	ID        string `json:"id"`
 	PublicKey string `json:"public_key"`
@@ -79,6 +81,7 @@ type GateCategory struct {
 	Name string `json:"name"`
 }
 
+// GateDay is a day of the event with its venue.
 type GateDay struct {
 	Date    string `json:"date"`
 	Venue   string `json:"venue"`
@@ -103,12 +106,14 @@ type GateWho struct {
 	Days       []string `json:"days"`
 }
 
+// GateLane is a lane, chosen by the first letter of the name.
 type GateLane struct {
 	Name string `json:"name"`
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
+// GateScan is one scan by a device.
 type GateScan struct {
 	Seq    int64  `json:"seq"`
 	Ticket string `json:"ticket"`
@@ -152,6 +157,7 @@ type GateSyncRequest struct {
 // MaxGateScans is the maximum number of scans in a report. A device that has more scans sends them in its next report.
 const MaxGateScans = 500
 
+// ErrTooManyScans is returned for a report with more than MaxGateScans scans.
 var ErrTooManyScans = errors.New("a report has too many scans")
 
 // ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB could hold
@@ -295,6 +301,7 @@ type GateConflict struct {
 	Scans       []GateMoment `json:"scans"`
 }
 
+// GateMoment is one scan as pages show it.
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`

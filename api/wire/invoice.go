@@ -63,6 +63,7 @@ type InvoiceBuyerRequest struct {
 	InvoiceBuyer
 }
 
+// InvoiceRow is a document in a list.
 type InvoiceRow struct {
 	ID     string `json:"id"`
 	Kind   string `json:"kind" ts:"DocumentKind"`
@@ -107,6 +108,7 @@ type InvoiceLine struct {
 	InvoiceSum
 }
 
+// InvoiceOriginal is another document that an invoice or a credit note refers to.
 type InvoiceOriginal struct {
 	ID       string `json:"id"`
 	Number   string `json:"number"`
@@ -190,6 +192,7 @@ func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document)
 	return d.IssuedAt
 }
 
+// InvoiceRows returns a payer's or a booking's documents as rows of a list.
 func InvoiceRows(all []booking.Document, zone *time.Location) []InvoiceRow {
 	rows := make([]InvoiceRow, 0, len(all))
 	for _, d := range all {

@@ -12,6 +12,7 @@ type Rupees int64
 
 var errRupees = errors.New("an amount must be a number of rupees with at most two decimals")
 
+// MarshalJSON encodes the amount in rupees.
 func (r Rupees) MarshalJSON() ([]byte, error) {
 	paise := int64(r)
 	text := ""
@@ -25,6 +26,7 @@ func (r Rupees) MarshalJSON() ([]byte, error) {
 	return []byte(text), nil
 }
 
+// UnmarshalJSON decodes an amount in rupees exactly.
 func (r *Rupees) UnmarshalJSON(raw []byte) error {
 	text := strings.Trim(string(raw), `"`)
 	if text == "null" || text == "" {

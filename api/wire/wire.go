@@ -15,6 +15,7 @@ type Status struct {
 	Status string `json:"status"` // success or error
 }
 
+// Succeed sets the status to success.
 func (s *Status) Succeed() { *s = Status{Code: 200, Status: "success"} }
 
 // IDRequest is the body of requests about one registration or tax document: /invoice, /desk/document, /desk/pending,
@@ -23,6 +24,7 @@ type IDRequest struct {
 	ID string `json:"id"`
 }
 
+// Health is the response to /healthz.
 type Health struct {
 	Status
 	Version string `json:"version"`
@@ -101,6 +103,7 @@ type RegistrationResponse struct {
 	PaymentURL  string   `json:"payment_url"`
 }
 
+// UserData is a person as the site shows it.
 type UserData struct {
 	ID string `json:"id"`
 	Person
@@ -109,6 +112,7 @@ type UserData struct {
 	Unused []string `json:"-"`
 }
 
+// MarshalJSON leaves out the unused fields.
 func (u UserData) MarshalJSON() ([]byte, error) {
 	type plain UserData // a type without MarshalJSON, which json.Marshal would call again
 	raw, err := json.Marshal(plain(u))
@@ -130,16 +134,19 @@ type PaymentRequest struct {
 	BookingID string `json:"bookingId"`
 }
 
+// VerifyPaymentResponse answers /verify-payment.
 type VerifyPaymentResponse struct {
 	Status
 	TransactionStatus TransactionStatus `json:"transaction_status"`
 }
 
+// PayAgainResponse answers /pay-again.
 type PayAgainResponse struct {
 	Status
 	PaymentURL string `json:"payment_url"`
 }
 
+// TransactionStatus is the state of a booking's payment.
 type TransactionStatus struct {
 	// PaymentStatus is INITIATED, SUCCESS or FAILED.
 	PaymentStatus string `json:"paymentStatus"`
@@ -285,6 +292,7 @@ type WaitingRegistration struct {
 	Category  string `json:"category"`
 }
 
+// Ticket is a ticket as the site shows it.
 type Ticket struct {
 	ID          string `json:"id"`
 	BookingID   string `json:"booking_id"`

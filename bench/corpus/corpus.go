@@ -17,6 +17,7 @@ func Write(shipped, dir string, pages int) error {
 	return AddPages(dir, pages)
 }
 
+// AddPages adds n pages to existing content.
 func AddPages(dir string, pages int) error {
 	for i := range pages {
 		path := filepath.Join(dir, "pages", fmt.Sprintf("page-%05d.md", i))

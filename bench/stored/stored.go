@@ -14,6 +14,7 @@ import (
 // chunk is how many registrations one transaction writes; one for all would hold everything in memory.
 const chunk = 5000
 
+// ID returns the id of the nth registration.
 func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
 
 // Four in five registrations are paid, so they have a ticket.

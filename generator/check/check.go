@@ -51,6 +51,7 @@ type Checker struct {
 	literalCount      int
 }
 
+// New returns a checker for loaded content.
 func New(c *source.Content, problems *source.Problems) *Checker {
 	checker := &Checker{Content: c, problems: problems, used: map[string]bool{}, routes: map[string][]string{},
 		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]func() source.Position{}}
@@ -72,6 +73,7 @@ func (c *Checker) wrongIf(condition bool, value any, format string, args ...any)
 	}
 }
 
+// Files checks all YAML files.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
 	c.event()
@@ -110,6 +112,7 @@ func (c *Checker) later(in file, check func()) {
 	check()
 }
 
+// Finish runs the checks that need all files: links, unused pictures, samples.
 func (c *Checker) Finish(release bool) {
 	c.unknownFacts()
 	c.reportUntaxed()
@@ -125,10 +128,13 @@ func (c *Checker) Finish(release bool) {
 	}
 }
 
+// Facts returns the values that the content can use.
 func (c *Checker) Facts() *facts.Facts { return c.known }
 
+// Literals counts the values that are deliberately written out, as {{literal:…}}.
 func (c *Checker) Literals() int { return c.literalCount }
 
+// Samples returns the positions of the entries marked as samples.
 func (c *Checker) Samples() []source.Position { return c.samples }
 
 var (

@@ -12,6 +12,7 @@ import (
 	"transom/generator/spelling"
 )
 
+// RequiredPages are the legal pages, each at a fixed address with its text in a Markdown file.
 var RequiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
 // Routes returns the pages of this event that components render.

@@ -25,6 +25,7 @@ func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.markdown(source.ParseMarkdown([]byte(*text)), at, false)
 }
 
+// Page checks one page in content/pages/ and stores its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)

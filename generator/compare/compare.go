@@ -25,6 +25,7 @@ type place struct {
 	value any
 }
 
+// Folders compares two published folders.
 func Folders(before, after string) ([]string, error) {
 	was, err := places(before)
 	if err != nil {

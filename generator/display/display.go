@@ -82,6 +82,7 @@ func Clock(t time.Time) string {
 	return t.Format("3 PM")
 }
 
+// DayOf returns the date of a time in its zone.
 func DayOf(t time.Time) schema.Date { return schema.Date(t.Format(time.DateOnly)) }
 
 // Moment formats a date and time in the event's time zone: "4 PM, 9 April 2025".

@@ -13,12 +13,14 @@ import (
 	"transom/generator/source"
 )
 
+// Fact is one value with its name.
 type Fact struct {
 	Name, Value string
 	// Setting points to the content value from which the fact is made.
 	Setting any
 }
 
+// Facts holds all facts in a content folder.
 type Facts struct {
 	list   []Fact
 	byName map[string]int
@@ -43,6 +45,7 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	return f
 }
 
+// Value returns a fact's text.
 func (f *Facts) Value(name string) (string, bool) {
 	i, ok := f.byName[name]
 	if !ok {
@@ -51,8 +54,10 @@ func (f *Facts) Value(name string) (string, bool) {
 	return f.list[i].Value, true
 }
 
+// All lists the facts in the order of their subjects.
 func (f *Facts) All() []Fact { return f.list }
 
+// Names lists the names of all facts.
 func (f *Facts) Names() []string {
 	names := make([]string, len(f.list))
 	for i := range f.list {
@@ -127,6 +132,7 @@ func (f *Facts) places(e *schema.Event) {
 	}
 }
 
+// Cities returns the venues' cities, without repeats.
 func Cities(e *schema.Event) []string {
 	var cities []string
 	seen := map[string]bool{}
@@ -159,6 +165,7 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
 }
 
+// Key returns a category's name in facts: its type in lower case with hyphens.
 func Key(c *schema.Category) string { return KeyOf(c.Type) }
 
 // KeyOf returns a ticket type in lower case with hyphens.
@@ -234,6 +241,7 @@ func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) str
 	return all
 }
 
+// SpousePrice returns the setting from which the spouse's price comes.
 func SpousePrice(c *schema.Category) any {
 	if c.Spouse.Rule == "fixed" {
 		return &c.Spouse.Price

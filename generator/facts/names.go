@@ -23,6 +23,7 @@ var (
 	numberForms = []string{".words", ".Words"}
 )
 
+// Subjects lists every kind of fact.
 var Subjects = []Subject{
 	{"event-days", "the days of the event", []string{".short", ".dash"}},
 	{"year", "the year of the event", nil},

@@ -33,6 +33,7 @@ var (
 	pngMagic  = []byte("\x89PNG\r\n\x1a\n")
 )
 
+// Read reads a picture's header from its first bytes.
 func Read(data []byte) (Head, error) {
 	switch {
 	case bytes.HasPrefix(data, jpegMagic):

@@ -21,6 +21,7 @@ import (
 	"transom/generator/source"
 )
 
+// Result is what a run found and wrote.
 type Result struct {
 	Problems []source.Problem
 	// Warnings are probable mistakes, which do not stop the build.
@@ -37,6 +38,7 @@ type Result struct {
 	Facts   *facts.Facts
 }
 
+// Options are the settings for a run.
 type Options struct {
 	// Content is the folder to read; Out is the folder to write, or "" to only check.
 	Content, Out string

@@ -112,6 +112,7 @@ type Words struct {
 // HasLogo reports whether the logo differs from the fanlight.
 func (b *Brand) HasLogo() bool { return b.Mark != "" || b.Ornament != "fanlight" }
 
+// Complete sets the defaults of all fields that brand.yaml leaves out.
 func (b *Brand) Complete() {
 	b.Ornament = cmp.Or(b.Ornament, "none")
 	b.Dark.Highlight = cmp.Or(b.Dark.Highlight, b.Light.Highlight)
@@ -150,6 +151,7 @@ func (p *Palette) complete(theme int) {
 
 var paletteFields = sync.OnceValue(func() []EditorField { return EditorFields(reflect.TypeFor[Palette]()) })
 
+// ByKey returns pointers to the colours, by key in brand.yaml.
 func (p *Palette) ByKey() map[string]*Color {
 	colors := map[string]*Color{}
 	for _, f := range paletteFields() {

@@ -37,6 +37,7 @@ type File struct {
 	Optional bool
 }
 
+// Files lists the fields of Content, in order.
 var Files = func() (files []File) {
 	for f := range reflect.TypeFor[Content]().Fields() {
 		name, optional, _ := strings.Cut(f.Tag.Get("file"), ",")

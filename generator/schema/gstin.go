@@ -31,6 +31,7 @@ func GSTStateCode(code string) string {
 	return code
 }
 
+// GSTINFault says what is wrong with a GST number.
 type GSTINFault int
 
 // Even a number without a fault may not be registered; only the government's site can tell.

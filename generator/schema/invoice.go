@@ -84,6 +84,7 @@ func (i *Invoice) Complete(e *Event) {
 	s.Receipt, s.RefundReceipt = cmp.Or(s.Receipt, "R"), cmp.Or(s.RefundReceipt, "RR")
 }
 
+// SupplyOf returns what a ticket category is under GST law.
 func (i Invoice) SupplyOf(category string) (Supply, bool) {
 	for _, s := range i.Supplies {
 		if s.Category == category {

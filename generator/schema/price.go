@@ -90,6 +90,7 @@ func groupIndian(digits string) string {
 	return head + "," + tail
 }
 
+// SalesState says whether a category can be bought.
 type SalesState string
 
 const (
@@ -118,6 +119,7 @@ func AgeOn(birth, day time.Time) int {
 	return age
 }
 
+// Allows reports whether an age in whole years is within the limits.
 func (r AgeRule) Allows(age int) bool {
 	return (r.Min == 0 || age >= r.Min) && (r.Max == 0 || age <= r.Max)
 }

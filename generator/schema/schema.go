@@ -40,6 +40,7 @@ type URL string
 // Link is an address on this site ("/faqs", "/faqs#gst") or an absolute https, tel: or mailto: address.
 type Link string
 
+// Email is an email address.
 type Email string
 
 // Phone is a phone number as people write it ("+91 98765 43210").

@@ -94,23 +94,29 @@ func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 // Written reports whether a value appears in its file.
 func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(entry) }
 
+// Bad reports whether something was wrong with a value.
 func (c *Content) Bad(value any) bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return m.bad[value] })
 }
 
+// AnyBad reports whether something was wrong with any value of a YAML file.
 func (c *Content) AnyBad() bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return len(m.bad) > 0 })
 }
 
+// Good reports whether a value appears in its file and is correct.
 func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.Bad(value) }
 
+// Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
 // Whole reports whether a file was read completely. The unread part may define names that other files use.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
+// Has reports whether the event has a part: a required file, or an optional one that exists.
 func (c *Content) Has(name string) bool { return !c.absent[name] }
 
+// Zone returns the event's time zone.
 func (c *Content) Zone() *time.Location {
 	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
 		return zone
@@ -239,6 +245,7 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	return renamed
 }
 
+// Sum returns the hash of a file that was read, given its path on disk.
 func (c *Content) Sum(path string) (sum [sha256.Size]byte, ok bool) {
 	if c.sums == nil {
 		return sum, false

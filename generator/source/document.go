@@ -32,6 +32,7 @@ func ParseMarkdown(source []byte) Document {
 	return Document{source, markdownParser.Parse(text.NewReader(source))}
 }
 
+// Headings lists the headings with their anchors.
 func (d Document) Headings() []schema.Heading {
 	list := []schema.Heading{}
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -42,12 +43,14 @@ func (d Document) Headings() []schema.Heading {
 	return list
 }
 
+// HeadingID returns a heading's anchor.
 func HeadingID(h *ast.Heading) string {
 	value, _ := h.AttributeString("id")
 	id, _ := value.([]byte)
 	return string(id)
 }
 
+// PlainText returns a node's text without markup.
 func PlainText(n ast.Node, source []byte) string {
 	if only, ok := n.FirstChild().(*ast.Text); ok && only.NextSibling() == nil && !only.SoftLineBreak() &&
 		!only.HardLineBreak() {

@@ -23,6 +23,7 @@ import (
 	"transom/generator/schema"
 )
 
+// Picture is what is known about a picture from its first bytes.
 type Picture struct {
 	// Format is jpeg, png, webp or svg; it is "" if the file is not a picture.
 	Format        string
@@ -39,11 +40,13 @@ type Picture struct {
 	Instead string
 }
 
+// Paint is a fixed colour in a drawing, with the line where it is first used.
 type Paint struct {
 	Color schema.Color
 	Line  int
 }
 
+// Picture returns what is known about a file below images/.
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
 // PictureEndings are the extensions of pictures. Other files are not read.
@@ -118,6 +121,7 @@ func readHead(r io.Reader) ([]byte, heads.Head, error) {
 	return first, head, err
 }
 
+// EndingOf returns the file extension for a format.
 func (p Picture) EndingOf() string {
 	if p.Format == "jpeg" {
 		return ".jpg"
@@ -125,6 +129,7 @@ func (p Picture) EndingOf() string {
 	return "." + p.Format
 }
 
+// Fits reports whether a file's extension matches its format.
 func (p Picture) Fits(file string) bool {
 	ending := strings.ToLower(filepath.Ext(file))
 	return ending == p.EndingOf() || ending == ".jpeg" && p.Format == "jpeg"

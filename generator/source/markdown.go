@@ -14,6 +14,7 @@ import (
 	"transom/generator/schema"
 )
 
+// Text is a Markdown file whose body is still Markdown; its frontmatter is in a struct of package schema.
 type Text struct {
 	// Name is the file's name without extension; File is its name in messages.
 	Name, File string
@@ -36,6 +37,7 @@ func (t *Text) At(value any) Position {
 // Find returns the position of a snippet inside a frontmatter value, or of the value if the snippet is not there.
 func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
 
+// BodyAt returns the position of an offset in the body.
 func (t *Text) BodyAt(offset int) Position {
 	offset = min(max(offset, 0), len(t.Body))
 	if offset < t.lately.start {
@@ -49,6 +51,7 @@ func (t *Text) BodyAt(offset int) Position {
 	return Position{t.File, t.BodyLine + t.lately.lines, 1 + utf8.RuneCount(t.Body[t.lately.start:offset])}
 }
 
+// ReadPage reads content/pages/<name>.md.
 func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page) {
 	page := new(schema.Page)
 	text := c.readMarkdown(schema.PageFolder, name, page, problems)
@@ -56,6 +59,7 @@ func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page
 	return text, page
 }
 
+// ReadMail reads content/mail/<name>.md.
 func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail) {
 	mail := new(schema.Mail)
 	text := c.readMarkdown(schema.MailFolder, name, mail, problems)

@@ -22,10 +22,12 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
+// Compare orders positions by file, line and column.
 func (p Position) Compare(o Position) int {
 	return cmp.Or(cmp.Compare(p.File, o.File), cmp.Compare(p.Line, o.Line), cmp.Compare(p.Column, o.Column))
 }
 
+// Problem is one mistake in the content, with a message that an editor can act on.
 type Problem struct {
 	Position
 	Message string `json:"message"`
@@ -59,6 +61,7 @@ type Problems struct {
 	list []Problem
 }
 
+// Add stores a mistake at a position.
 func (p *Problems) Add(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...)})
 }
@@ -68,6 +71,7 @@ func (p *Problems) AddFixed(at Position, fix *Fix, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Fix: fix})
 }
 
+// Warn stores a probable mistake.
 func (p *Problems) Warn(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Warning: true})
 }
@@ -81,6 +85,7 @@ func (p *Problems) add(list ...Problem) {
 	}
 }
 
+// Sorted returns the mistakes by file, line and column, each once.
 func (p *Problems) Sorted() []Problem {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -144,6 +144,7 @@ func checkAbsolute(s string) string {
 	return ""
 }
 
+// CheckLink returns what is wrong with a link's address, or "" if nothing is.
 func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
@@ -197,6 +198,7 @@ func checkEmail(s string) string {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+// ConsistsOf reports whether a string is not empty and contains only the given characters.
 func ConsistsOf(s, signs string) bool { return s != "" && strings.Trim(s, signs) == "" }
 
 func isHost(s string) bool {

@@ -8,6 +8,7 @@ import * as texts from '../src/texts.ts';
 import type { Output } from './output.ts';
 import { paths, settings } from './settings.ts';
 
+/** Adds the sites of earlier editions to a build. */
 export function publishArchive(output: Output): void {
   if (!existsSync(paths.archive)) return;
   for (const name of readdirSync(paths.archive, { recursive: true, encoding: 'utf8' })) {

@@ -7,6 +7,7 @@ import type { Output } from './output.ts';
 import { paths } from './settings.ts';
 import { facesOf, messageSheet, programModules, type Styles, sheetFor, sheetName, withoutFonts } from './styles.ts';
 
+/** Each file in src/islands/ is an entry in the browser's bundle: islands/gallery.ts is "island-gallery". */
 export function islandEntries(): Record<string, string> {
   const folder = join(paths.src, 'islands');
   const programs = readdirSync(folder).filter((file) => ['.ts', '.tsx'].includes(extname(file)));
@@ -27,6 +28,7 @@ export interface Assets {
   islands: Record<string, string>;
 }
 
+/** Writes the style sheets that are needed and returns their addresses. */
 export class SheetWriter {
   readonly fonts: Assets['fonts'];
   readonly messages: string;

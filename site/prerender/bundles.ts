@@ -106,6 +106,7 @@ function read(mode: string): Stored | undefined {
   return known.key === bundleKey(mode, known.data) ? known : undefined;
 }
 
+/** Returns a key that changes whenever a bundle could change. */
 export function bundleKey(mode: string, data: string[]): string {
   const parts = [JSON.stringify([mode, process.version, process.env.NODE_ENV, settings, paths])];
   const add = (file: string) => parts.push(file, existsSync(file) ? hashOf(readFileSync(file)) : '');

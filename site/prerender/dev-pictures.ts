@@ -18,6 +18,7 @@ interface Crop {
   pages: Set<string>;
 }
 
+/** Records the crops that pages request, for the contact sheet. */
 export class DevPictures implements Pictures {
   readonly crops = new Map<string, Crop>();
   page = '';
@@ -37,6 +38,7 @@ export class DevPictures implements Pictures {
 /** Finished crops, keyed by the request and the original's modification time. */
 const made = new Map<string, Buffer>();
 
+/** Answers requests for the content's images. */
 export const picture: Connect.NextHandleFunction = (request, response, next) => {
   const url = new URL(request.originalUrl ?? '/', 'http://localhost');
   const name = decodeURIComponent(url.pathname);
@@ -75,6 +77,7 @@ async function crop(file: string, shape: Size, focus: string | undefined): Promi
   return bytes;
 }
 
+/** Returns a page that shows each crop beside its original, on which the crop is outlined. */
 export function contactSheet(crops: Iterable<Crop>, sizeOf: (file: string) => Size | undefined): string {
   const list = [...crops].sort(
     (a, b) => a.file.localeCompare(b.file) || a.shape.height / a.shape.width - b.shape.height / b.shape.width,

@@ -37,6 +37,7 @@ function ready(): DOMPurify {
   return purifier;
 }
 
+/** Returns the drawing without scripts and without references to files. */
 export function cleanDrawing(source: string): string {
   const purify = ready();
   // Parse it as XML, because an HTML parser would put everything after an HTML element inside that element.
@@ -56,6 +57,7 @@ export function cleanDrawing(source: string): string {
   return svg;
 }
 
+/** The root element of an SVG drawing. */
 export function parsed(source: string): Element {
   let root: Element | undefined;
   try {

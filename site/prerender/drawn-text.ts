@@ -25,6 +25,7 @@ export function drawText(text: string, face: FaceName, size: number, x: number, 
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }
 
+/** Breaks text into lines no wider than `width`. */
 export function wrap(text: string, face: FaceName, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

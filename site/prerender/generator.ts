@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paths } from './settings.ts';
 
+/** A mistake in the content, with its line. */
 export interface Mistake {
   file: string;
   line: number;

@@ -12,6 +12,7 @@ const smallest = 512;
 /** Above this number of text files, compression would take minutes; a CDN can do it instead. */
 const maxPrecompressed = 1000;
 
+/** A hash for file names, which changes with the content. */
 export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 
 export class Output {
@@ -109,6 +110,7 @@ function sameFile(file: string, bytes: Buffer): boolean {
   return stat?.size === bytes.length && readFileSync(file).equals(bytes);
 }
 
+/** Runs `work` for all items, at most `width` at a time. */
 export async function inParallel<T>(
   items: Iterable<T>,
   width: number,

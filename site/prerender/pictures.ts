@@ -124,6 +124,7 @@ export class PictureStore implements Pictures {
   }
 }
 
+/** Returns an original turned upright, cropped around its focus and resized. */
 export async function cropped(sharp: Sharp, path: string, size: Size, focus?: string): Promise<import('sharp').Sharp> {
   const { autoOrient } = await sharp(path).metadata();
   return sharp(path)

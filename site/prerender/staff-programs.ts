@@ -28,6 +28,7 @@ export const staffProgramEntries = Object.fromEntries(
   staffPrograms.map(({ name }) => [name, fileURLToPath(new URL(`../src/${name}/main.tsx`, import.meta.url))]),
 );
 
+/** Writes the programs' bundle, and a document for each program. */
 export function writeStaffPrograms(output: Output, bundle: BundledFile[], event: Event, loader: string): void {
   let faces = '';
   for (const { fileName, content } of bundle) {

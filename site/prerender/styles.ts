@@ -39,6 +39,7 @@ export function findNeeds(all: Graph, graphs: Graph[], text: (file: string) => s
 
 const isSheet = (file: string) => file.endsWith('.css');
 
+/** Returns one sheet for all of these modules. */
 export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
   const wanted = new Set(
     [frame, ...modules].flatMap((module) => {
@@ -81,4 +82,5 @@ export function facesOf(fonts: string): string {
 /** All sheets are in one folder, because they refer to files by relative addresses. */
 export const sheetName = (name: string, sheet: string) => `assets/${name}-${hashOf(sheet).slice(0, 8)}.css`;
 
+/** The name that the bundler gives to a file's sheet. */
 export const bundledName = (file: string) => `sheet_${file.replace(/\W+/g, '_')}`;

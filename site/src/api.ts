@@ -76,6 +76,7 @@ export async function fetchPhoto(): Promise<Blob | undefined> {
 /** All of the account's tickets, or only the one with this ID. */
 export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
 
+/** A document for one of the account's payments. */
 export const fetchInvoice = (id: string) => post<InvoiceResponse>('/invoice', { id });
 
 /** Returns the new invoice. */
@@ -85,12 +86,14 @@ export const correctInvoice = (payload: InvoiceBuyerRequest) => post<InvoiceResp
 export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
   post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
 
+/** The offer behind a transfer link. */
 export const transferOffer = (token: string) => post<TransferResponse>('/transfer', { token });
 
 /** The link works only once. */
 export const acceptTransfer = (payload: TransferAcceptRequest) =>
   post<TransferAcceptResponse>('/transfer-accept', payload);
 
+/** Sends another identity document in place of a rejected one. */
 export const sendDocument = (payload: DocumentRequest) => post<Status>('/document', payload);
 
 /** Sends no personal data and no token. Returns whether the server received the report. */
@@ -99,6 +102,7 @@ export const reportError = async (report: ReportErrorRequest): Promise<boolean> 
 
 export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
 
+/** Requests another payment link for a registration whose payment has failed. */
 export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
 
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/invoice', '/sign-out'];
@@ -133,6 +137,7 @@ async function inSession<A extends Answer<unknown> | 'cancelled'>(
 const send = <T>(path: string, payload: unknown, headers: Record<string, string> | undefined, token: string) =>
   call<T>(() => sendOnce(path, token, payload, headers));
 
+/** The message for a failed call. */
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
   answer.problem?.message || texts.serverUnreachable;
 
@@ -142,6 +147,7 @@ export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: s
     ? (problem.fields?.[field] ?? (problem.message || texts.somethingWentWrong))
     : texts.serverUnreachableTryAgain;
 
+/** The kinds of pictures that are uploaded before the form is sent. */
 export type AssetKind = 'photo' | 'aadhar';
 
 /** A random ID for this page load, so that the server can tell people on one network apart. It identifies nobody. */
@@ -149,6 +155,7 @@ const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => b
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();
 
+/** Cancels a running upload of this kind. */
 export const cancelUpload = (kind: AssetKind): void => uploads.get(kind)?.abort();
 
 /** Reports progress from 0 to 1. A newer upload of the same kind cancels this one. */

@@ -7,5 +7,6 @@ export function isFor(field: Field, category: Category): boolean {
   return !/^spouse/.test(field.name) || Boolean(category.spouse?.rule);
 }
 
+/** Whether a ticket's form has a field with this name. */
 export const isNamedFor = (name: string, { fields }: Registration, category: Category): boolean =>
   fields.some((field) => field.name === name && isFor(field, category));

@@ -60,6 +60,7 @@ export const tickets = ticketsJSON as Tickets;
 /** The associates' ticket, if it has its own page instead of a card on /register-now. */
 export const associateTicket = tickets.categories.find((one) => one.form === 'associate' && !one.on_register_page);
 
+/** The sheet for a route such as "/speakers", if the event has this page. */
 export function sheetOf(route: string): Sheet | undefined {
   return event.sheets.find((sheet) => sheet.route === route);
 }

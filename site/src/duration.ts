@@ -1,3 +1,4 @@
+/** Formats a duration in words, for gate and desk. */
 export function span(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (ms < 60_000) return `${Math.round(ms / 1000)} s`;

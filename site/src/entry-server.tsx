@@ -28,6 +28,7 @@ export { speculationRules } from './speculation-rules';
 export { content };
 export type SiteContent = typeof content;
 
+/** A page, which becomes an HTML file. */
 export interface Page {
   path: string;
   file: string;

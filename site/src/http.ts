@@ -4,6 +4,7 @@ import type { Problem } from './types/wire.gen';
 
 declare const __API_BASE__: string | undefined;
 
+/** The API's address, set when the site is built. */
 export const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
 
 /** A failure without `problem` means that no response arrived. */
@@ -23,8 +24,10 @@ export const request = (
     ...options,
   });
 
+/** Requests public data. */
 export const get = <T>(path: string) => call<T>(() => fetch(base + path));
 
+/** Makes a request and reads the response. */
 export async function call<T, P extends Problem = Problem>(make: () => Promise<Response>): Promise<Answer<T, P>> {
   try {
     const response = await make();

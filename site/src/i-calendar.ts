@@ -32,6 +32,7 @@ export function iCalendar(product: string, entries: Entry[]): string {
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
+/** A day's venue, with its address or city. */
 export const place = (venue?: Venue): string => [venue?.name, venue?.address || venue?.city].filter(Boolean).join(', ');
 
 /** A day without hours becomes an all-day entry. */

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 
 let addresses: Record<string, string> = {};
 
+/** Sets the address of each island's module (islands/gallery.ts is "gallery"). */
 export function setIslands(islands: Record<string, string>): void {
   addresses = islands;
 }
@@ -20,6 +21,7 @@ interface IslandProps<P extends object> {
   className?: string;
 }
 
+/** Renders the component into an element. loader.ts loads its script when the element becomes visible. */
 export function Island<P extends object>({ name, component: Component, props, inBrowser, className }: IslandProps<P>) {
   const address = addresses[name];
   if (!address) throw new Error(`there is no island "${name}" in src/islands/`);

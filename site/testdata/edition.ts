@@ -90,6 +90,7 @@ const category = (id: number, alone: number, pair: number, more: Partial<Categor
   ...more,
 });
 
+/** Tickets for young members, members, members of other institutes, and companies. */
 export const tickets: Tickets = {
   ...goldenTickets,
   categories: [

@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
+// Role is the database role that owns everything.
 const Role = "transom"
 
 // Each test's database is a copy of the template.
@@ -51,6 +52,7 @@ func Database(t testing.TB, fill func(address string) error) string {
 	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
+// Empty returns the address of a new empty database.
 func Empty(t testing.TB) string {
 	t.Helper()
 	return database(t, Shared(t), ``)
@@ -94,12 +96,14 @@ func inMemory() string {
 // OnDisk is for servers that must be durable. Its path is short, because a socket's path may have at most 107 bytes.
 const OnDisk = "/tmp"
 
+// Address returns the address of one of the server's databases.
 func (s *Server) Address(database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(Role), Path: "/" + database,
 		RawQuery: url.Values{"host": {s.Socket}, "connect_timeout": {"60"}}.Encode()} // the machine may be busy
 	return u.String()
 }
 
+// Run executes a statement in the administrators' database.
 func (s *Server) Run(statement string) error {
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, s.Address(adminDB))
@@ -124,6 +128,7 @@ func program(name string) (string, error) {
 	return versions[len(versions)-1], nil
 }
 
+// Folder creates a folder whose path is short enough for a socket, and gives it to the owner.
 func Folder(parent string, owner int) (string, error) {
 	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {

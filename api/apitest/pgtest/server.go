@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
+// Server is a running PostgreSQL.
 type Server struct {
 	// Socket is the folder with the server's socket; the server listens nowhere else.
 	Socket string
@@ -53,6 +54,7 @@ func Start(t testing.TB, settings ...string) *Server {
 	return s
 }
 
+// StartAlone runs a server for a program that is not a test.
 func StartAlone(settings ...string) (s *Server, stop func(), err error) {
 	if s, err = start(OnDisk, settings...); err != nil {
 		return nil, nil, err
@@ -131,6 +133,7 @@ func NotRoot() (*syscall.SysProcAttr, int, error) {
 	return nil, 0, fmt.Errorf("PostgreSQL does not run as root, and there is neither a user postgres nor nobody")
 }
 
+// Wait returns when the server accepts connections.
 func (s *Server) Wait() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

@@ -17,8 +17,10 @@ import (
 	"transom/api/store"
 )
 
+// Setting names the variable that selects the tests' database: sqlite (the default) or postgres.
 const Setting = "TRANSOM_TEST_DATABASE"
 
+// OnPostgres reports whether this run uses PostgreSQL.
 func OnPostgres(t testing.TB) bool {
 	t.Helper()
 	switch name := os.Getenv(Setting); name {

@@ -22,6 +22,7 @@ const Name = "cashfree"
 
 const apiVersion = "2025-01-01"
 
+// Config holds a Cashfree account's settings.
 type Config struct {
 	// BaseURL is the API's address; the path /pg is added if it has none.
 	BaseURL string
@@ -35,11 +36,13 @@ type Config struct {
 	MinPause time.Duration
 }
 
+// Cashfree is the payment provider.
 type Cashfree struct {
 	config Config
 	client *gateway.Client
 }
 
+// New returns the provider.
 func New(c Config) *Cashfree {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	if u, err := url.Parse(c.BaseURL); err == nil && u.Path == "" {
@@ -58,6 +61,7 @@ func New(c Config) *Cashfree {
 	})}
 }
 
+// Name is the provider's name.
 func (*Cashfree) Name() string { return Name }
 
 // CreateCheckout creates a link whose id is our reference, or adopts the existing one.
@@ -94,6 +98,7 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 // indianTime is the time zone in which Cashfree writes times.
 var indianTime = time.FixedZone("IST", 5*3600+1800)
 
+// Fetch looks up a link by our reference, which is the link's id.
 func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (payment.State, error) {
 	l, err := p.find(ctx, attemptRef)
 	return p.state(ctx, l), err

@@ -22,6 +22,7 @@ type order struct {
 // orders is the response to a request for a link's orders: a list, bare or wrapped in an object.
 type orders []order
 
+// UnmarshalJSON decodes a bare list, or a list in an object.
 func (o *orders) UnmarshalJSON(raw []byte) error {
 	var bare []order
 	if json.Unmarshal(raw, &bare) == nil {
@@ -71,6 +72,7 @@ func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64
 	return err
 }
 
+// Refunded returns how much of an order has been refunded.
 func (p *Cashfree) Refunded(ctx context.Context, orderID string) (total int64, err error) {
 	var refunds []refund
 	err = p.client.Get(ctx, "fetch refunds", gateway.PathOf("orders", orderID, "refunds"), &refunds)

@@ -102,6 +102,7 @@ func (p *Cashfree) ReferenceOf(ctx context.Context, orderID string) (string, err
 	return o.Tags.LinkID, err
 }
 
+// FetchPayment looks up a paid order and its refunds.
 func (p *Cashfree) FetchPayment(ctx context.Context, orderID string) (payment.CapturedPayment, error) {
 	o, err := p.findOrder(ctx, orderID)
 	if err == nil && o.Status != "PAID" {

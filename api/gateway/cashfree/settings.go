@@ -8,6 +8,7 @@ import (
 	"transom/api/payment"
 )
 
+// Settings reads the Cashfree settings that .env.example explains.
 func Settings(read gateway.Read) gateway.Settings {
 	c := Config{
 		BaseURL:  read("TRANSOM_CASHFREE_BASE_URL", "https://api.cashfree.com"),

@@ -19,11 +19,13 @@ const (
 	ClientSecret = "cf_secret_test_ours"
 )
 
+// Fake is the fake Cashfree server.
 type Fake struct {
 	*fakegateway.Engine
 	clock domain.Clock
 }
 
+// New returns a gateway whose faults are determined by the seed.
 func New(clock domain.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://payments.cashfree.com/links/"), clock: clock}
 	f.Speak(fakegateway.Wire{

@@ -7,6 +7,7 @@ import (
 	"time"
 )
 
+// Dispute is a payer's objection.
 type Dispute struct {
 	ID, PaymentID string
 	Amount        int64
@@ -14,6 +15,7 @@ type Dispute struct {
 	State         string // open, won, lost
 }
 
+// RefundInDashboard makes a refund as the gateway's dashboard does; a webhook reports it.
 func (e *Engine) RefundInDashboard(paymentID string, amount int64) bool {
 	defer e.lock()()
 	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))
@@ -46,12 +48,14 @@ func (e *Engine) FailRefund(paymentID string) bool {
 	return true
 }
 
+// HasFailed reports whether the refund with this key was accepted and then failed.
 func (e *Engine) HasFailed(paymentID, key string) bool {
 	defer e.lock()()
 	_, failed := e.payments[paymentID].failed[key]
 	return failed
 }
 
+// FailedRefunds returns, by key, the amounts of a payment's refunds that were accepted and then failed.
 func (e *Engine) FailedRefunds(paymentID string) map[string]int64 {
 	defer e.lock()()
 	return maps.Clone(e.payments[paymentID].failed)
@@ -71,6 +75,7 @@ func (e *Engine) Dispute(paymentID, state string, respondBy time.Time) Dispute {
 	return *d
 }
 
+// FindDispute returns a dispute by its id.
 func (e *Engine) FindDispute(id string) (Dispute, bool) {
 	defer e.lock()()
 	for _, d := range e.disputes {
@@ -94,6 +99,7 @@ func (e *Engine) AllPayments(from, to time.Time) []Payment {
 	return all
 }
 
+// LinkOf returns a copy of the link that a payment was made for.
 func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 	defer e.lock()()
 	p := e.payments[paymentID]

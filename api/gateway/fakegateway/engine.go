@@ -37,6 +37,7 @@ type Link struct {
 	Payments             []*Payment
 }
 
+// Captured is the state of a successful payment.
 const Captured = "captured"
 
 // Payment is one attempt to pay a link.
@@ -59,6 +60,7 @@ type Money struct {
 	At                           time.Time
 }
 
+// Engine is a gateway without a wire format.
 type Engine struct {
 	mu       sync.Mutex
 	rng      *rand.Rand
@@ -92,11 +94,13 @@ func (e *Engine) lock() (unlock func()) {
 	return e.mu.Unlock
 }
 
+// SetKnobs changes the faults for all later requests.
 func (e *Engine) SetKnobs(k Knobs) {
 	defer e.lock()()
 	e.knobs = k
 }
 
+// SetDown makes the gateway answer no requests, or work again.
 func (e *Engine) SetDown(down bool) {
 	defer e.lock()()
 	e.down = down
@@ -131,6 +135,7 @@ func (e *Engine) refresh(l *Link) {
 	}
 }
 
+// Find returns a copy of a link by id or reference.
 func (e *Engine) Find(id, reference string) (Link, bool) {
 	defer e.lock()()
 	l := e.byID[id]
@@ -155,6 +160,7 @@ func (l *Link) copy() Link {
 	return out
 }
 
+// Cancel cancels a link; `cancelled` is false if that is no longer possible.
 func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	defer e.lock()()
 	kept := e.byID[id]
@@ -202,6 +208,7 @@ func (e *Engine) giveBack(paymentID string, amount int64, key string) (found boo
 	return true, ""
 }
 
+// FindPayment returns a copy of a payment.
 func (e *Engine) FindPayment(id string) (Payment, bool) {
 	defer e.lock()()
 	p := e.payments[id]
@@ -225,6 +232,7 @@ func (e *Engine) Ledger() []Money {
 	return ledger
 }
 
+// Links returns copies of all links.
 func (e *Engine) Links() []Link {
 	defer e.lock()()
 	links := make([]Link, 0, len(e.byID))
@@ -236,6 +244,7 @@ func (e *Engine) Links() []Link {
 	return links
 }
 
+// FetchTimes returns the times at which a link was fetched.
 func (e *Engine) FetchTimes(linkID string) []time.Time {
 	defer e.lock()()
 	return slices.Clone(e.fetches[linkID])

@@ -7,6 +7,7 @@ import (
 	"time"
 )
 
+// Refusal is a response from the gateway whose status is not 200.
 type Refusal struct {
 	Status int
 	Why    string
@@ -14,6 +15,7 @@ type Refusal struct {
 
 func (r Refusal) Error() string { return r.Why }
 
+// Wire is a gateway's wire format.
 type Wire struct {
 	Authorized func(*http.Request) bool
 	// Problem returns a refusal's body.
@@ -22,6 +24,7 @@ type Wire struct {
 	Routes map[string]func(*http.Request) (body any, err error)
 }
 
+// Speak sets the wire format in which the engine answers requests.
 func (e *Engine) Speak(wire Wire) {
 	e.wire = wire
 	for pattern, answer := range wire.Routes {
@@ -37,6 +40,7 @@ func (e *Engine) Speak(wire Wire) {
 	}
 }
 
+// ServeHTTP picks a random fault, checks the credentials and then handles the request.
 func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch status := e.fault(); {
 	case status == 0:
@@ -85,11 +89,13 @@ func (e *Engine) LoseAnswer() {
 	}
 }
 
+// Tampers reports whether to falsify a response.
 func (e *Engine) Tampers() bool { return e.Chance(e.currentKnobs().Tamper) }
 
 // IsOdd reports whether responses have unusual but allowed forms.
 func (e *Engine) IsOdd() bool { return e.currentKnobs().Odd }
 
+// Pick returns a random number below n.
 func (e *Engine) Pick(n int) int {
 	defer e.lock()()
 	return e.rng.IntN(n)

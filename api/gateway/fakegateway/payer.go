@@ -1,5 +1,6 @@
 package fakegateway
 
+// Fail makes a payment attempt that the bank refuses; the link does not change.
 func (e *Engine) Fail(reference string) bool {
 	defer e.lock()()
 	l := e.payable(reference)
@@ -52,6 +53,7 @@ func (e *Engine) payable(reference string) *Link {
 	return l
 }
 
+// MaybePayLate calls PayLate with the configured probability.
 func (e *Engine) MaybePayLate(reference string) bool {
 	return e.Chance(e.currentKnobs().LatePayment) && e.PayLate(reference)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 )
 
+// Happening is the event that a webhook reports; the wire format renders it.
 type Happening struct {
 	// one of failed, authorized, captured, paid, expired, cancelled, refunded, refund failed and disputed
 	Kind    string
@@ -17,6 +18,7 @@ type Happening struct {
 	At      time.Time
 }
 
+// Delivery is one webhook to be delivered.
 type Delivery struct {
 	EventID string
 	About   Happening
@@ -25,6 +27,7 @@ type Delivery struct {
 	since   time.Time
 }
 
+// Queue holds the webhooks that have not been delivered.
 type Queue struct {
 	mu       sync.Mutex
 	waiting  []Delivery
@@ -130,11 +133,13 @@ func (q *Queue) take(now time.Time) []Delivery {
 	return due
 }
 
+// Drop discards every undelivered webhook.
 func (q *Queue) Drop() {
 	defer q.lock()()
 	q.waiting = nil
 }
 
+// Header returns an HTTP header with the given names and values.
 func Header(pairs ...string) http.Header {
 	h := http.Header{}
 	for i := 0; i+1 < len(pairs); i += 2 {

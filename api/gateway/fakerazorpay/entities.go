@@ -122,6 +122,7 @@ var eventNames = map[string]string{
 	fakegateway.Expired: "payment_link.expired", fakegateway.Cancelled: "payment_link.cancelled",
 }
 
+// Render returns a webhook's header and body.
 func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	l := d.About.Link
 	payload := map[string]any{}

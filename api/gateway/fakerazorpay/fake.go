@@ -21,11 +21,13 @@ const (
 	WebhookSecret = "whsec_test_secret"
 )
 
+// Fake is the fake Razorpay server.
 type Fake struct {
 	*fakegateway.Engine
 	clock domain.Clock
 }
 
+// New returns a gateway whose faults are determined by the seed.
 func New(clock domain.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://rzp.io/rzp/"), clock: clock}
 	f.Speak(fakegateway.Wire{

@@ -59,6 +59,7 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.
 	}
 }
 
+// ReferenceOf returns the reference of the link through which a payment was made, or "".
 func (p *Razorpay) ReferenceOf(ctx context.Context, providerPaymentID string) (string, error) {
 	links, err := p.listLinks(ctx, "payment_id", providerPaymentID)
 	if len(links) == 0 { // the payment was not made through a link
@@ -109,6 +110,7 @@ func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountP
 	return err
 }
 
+// Refunded returns how much of a payment has been refunded.
 func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
 	if err == nil && entity.AmountRefunded < 0 {

@@ -15,6 +15,7 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "razorpay"
 
+// Config holds a Razorpay account's settings.
 type Config struct {
 	// BaseURL is the API's address; the version is added if it is missing.
 	BaseURL          string
@@ -25,11 +26,13 @@ type Config struct {
 	MinPause time.Duration
 }
 
+// Razorpay is the payment provider.
 type Razorpay struct {
 	config Config
 	client *gateway.Client
 }
 
+// New returns the provider.
 func New(c Config) *Razorpay {
 	return &Razorpay{config: c, client: gateway.NewClient(gateway.Client{
 		Name: Name, BaseURL: strings.TrimSuffix(strings.TrimSuffix(c.BaseURL, "/"), "/v1") + "/v1",
@@ -38,6 +41,7 @@ func New(c Config) *Razorpay {
 	})}
 }
 
+// Name is the provider's name.
 func (*Razorpay) Name() string { return Name }
 
 // CreateCheckout creates a link. Razorpay has no idempotency key for links, but refuses a reference that is taken.

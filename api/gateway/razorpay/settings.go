@@ -9,6 +9,7 @@ import (
 	"transom/api/payment"
 )
 
+// Settings reads the Razorpay settings that .env.example explains.
 func Settings(read gateway.Read) gateway.Settings {
 	c := Config{
 		BaseURL: read("TRANSOM_RAZORPAY_BASE_URL", "https://api.razorpay.com"),

@@ -43,6 +43,7 @@ func (l Link) StatusAt(now time.Time) string {
 	return l.Status
 }
 
+// Payable reports whether the link can be paid at a given time.
 func (l Link) Payable(now time.Time) bool { return l.StatusAt(now) == statusCreated }
 
 const schema = `
@@ -183,6 +184,7 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 	return err
 }
 
+// Refunded returns how much of a payment has been refunded.
 func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`,
 		providerPaymentID).Scan(&paise)
@@ -194,6 +196,7 @@ func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]payment.C
 	return s.captured(ctx, `pays_at BETWEEN ? AND ?`, from.UnixMilli(), to.UnixMilli())
 }
 
+// FetchPayment returns a captured payment by its id.
 func (s *Sandbox) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
 	found, err := s.captured(ctx, `payment_id = ?`, providerPaymentID)
 	if err == nil && len(found) == 0 {
@@ -230,6 +233,7 @@ func (s *Sandbox) captured(ctx context.Context, which string, args ...any) ([]pa
 	return out, rows.Err()
 }
 
+// ReferenceOf returns the reference of the link that a payment was made for.
 func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (reference string, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT reference FROM links WHERE payment_id = ?`, providerPaymentID).Scan(&reference)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -238,6 +242,7 @@ func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (re
 	return reference, err
 }
 
+// FetchDispute never finds a dispute: the sandbox has none.
 func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
 	return payment.Dispute{}, payment.ErrProviderNotFound
 }

@@ -91,6 +91,7 @@ func (s *Sandbox) undelivered(ctx context.Context) ([]Link, error) {
 	return links, rows.Err()
 }
 
+// ParseWebhook verifies the signature on a message from Run before it reads anything.
 func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	if !gateway.Signed(h.Get(signatureHeader), []string{string(s.secret)}, hex.EncodeToString, raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature

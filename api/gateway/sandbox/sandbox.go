@@ -22,6 +22,7 @@ const Name = booking.SandboxProvider
 // PagePath is the path of the payment pages, below the site's address.
 const PagePath = "/sandbox/pay/"
 
+// Sandbox is the sandbox provider.
 type Sandbox struct {
 	db      *sql.DB
 	clock   domain.Clock
@@ -46,10 +47,13 @@ func Open(ctx context.Context, dir, baseURL string, clock domain.Clock) (*Sandbo
 	return s, nil
 }
 
+// Close closes the file.
 func (s *Sandbox) Close() error { return s.db.Close() }
 
+// Name is the provider's name.
 func (s *Sandbox) Name() string { return Name }
 
+// CreateCheckout creates a link, or returns the one with this reference.
 func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	link := Link{
 		ID: "sbx_" + domain.NewID(128), Reference: r.AttemptRef,
@@ -70,6 +74,7 @@ func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest)
 		Adopted: !isNew}, nil
 }
 
+// Fetch returns a link's state.
 func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	link, err := s.findLink(ctx, providerID, attemptRef)
 	if err != nil {
@@ -78,6 +83,7 @@ func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (pay
 	return s.state(link), nil
 }
 
+// Cancel closes a link that can still be paid.
 func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	link, err := s.change(ctx, providerID, func(l *Link) { l.Status = statusCancelled })
 	if err != nil && !errors.Is(err, errNotPayable) {
@@ -86,6 +92,7 @@ func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State,
 	return s.state(link), nil
 }
 
+// Refund refunds a payment once per key.
 func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	if err := s.insertRefund(ctx, providerPaymentID, amountPaise, key); err != nil {
 		return fmt.Errorf("sandbox: refund: %w", err)
@@ -123,12 +130,14 @@ func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 // IsNotPayable reports whether Pay, Decline or PayLate failed because the link can no longer be paid.
 func IsNotPayable(err error) bool { return errors.Is(err, errNotPayable) }
 
+// Pay marks a link as paid.
 func (s *Sandbox) Pay(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) {
 		l.Status, l.PaymentID, l.PaysAt = statusPaid, newPaymentID(), s.clock.Now()
 	})
 }
 
+// Decline refuses the payment permanently and closes the link.
 func (s *Sandbox) Decline(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) { l.Status = statusCancelled })
 }

@@ -56,6 +56,7 @@ func NetworkKey(r *http.Request) string {
 	return AddressKey(middleware.GetClientIPAddr(r.Context()), 48)
 }
 
+// AddressKey returns an IPv4 address as a string, or an IPv6 address's network with the given number of bits.
 func AddressKey(addr netip.Addr, bits int) string {
 	addr = addr.Unmap().WithZone("")
 	if !addr.IsValid() {
@@ -83,6 +84,7 @@ func (a *API) Network(r *http.Request) domain.Network {
 	return domain.Network{Narrow: hash(64), Middle: hash(56), Wide: hash(48)}
 }
 
+// AddressHash returns the keyed hash of a caller's address.
 func (a *API) AddressHash(r *http.Request) string { return a.Hash("address", ClientKey(r)) }
 
 // Without the key, anybody could reverse a hash by trying all addresses.

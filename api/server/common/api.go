@@ -35,6 +35,7 @@ const (
 	MaxFormBytes      = 4 << 10
 )
 
+// Settings are the parts of the configuration that concern HTTP.
 type Settings struct {
 	// SiteURL is the origin of the site, without a slash at the end.
 	SiteURL string
@@ -56,6 +57,7 @@ type Settings struct {
 	Outbox string
 }
 
+// Deps are what the handlers depend on: the product's services, and one field for each other service.
 type Deps struct {
 	*product.Product
 	Settings Settings
@@ -74,15 +76,19 @@ type Deps struct {
 	Ready   map[string]func(context.Context) error
 }
 
+// API is what all handlers share: the services, and the code that reads requests and writes responses.
 type API struct{ Deps }
 
+// Call is one request to a handler that reads JSON.
 type Call struct {
 	W http.ResponseWriter
 	R *http.Request
 }
 
+// Context returns the context of the request.
 func (c Call) Context() context.Context { return c.R.Context() }
 
+// RequestID returns the id of the request.
 func (c Call) RequestID() string { return RequestID(c.W) }
 
 // NoBody is the request type of calls whose body is not read.
@@ -139,10 +145,12 @@ func Undecoded(err error, otherwise string) error {
 	return Malformed(otherwise)
 }
 
+// Malformed returns the error for a request that cannot be understood.
 func Malformed(message string) error {
 	return &domain.Error{Code: domain.CodeMalformed, Message: message}
 }
 
+// ErrNoPhoto is returned if a photo does not exist.
 var ErrNoPhoto = &domain.Error{Code: domain.CodeNotFound, Message: texts.NoPhoto}
 
 // SendPhoto forbids caches to store the photo (security reference, row 33).

@@ -40,6 +40,7 @@ var statusOf = map[string]int{
 
 const codeMethodNotAllowed = "method_not_allowed"
 
+// HandlerFunc is a handler that returns its error instead of writing it.
 type HandlerFunc func(w http.ResponseWriter, r *http.Request) error
 
 // Handle sends a domain.Error unchanged, and any other error as an unknown failure whose cause is only logged.
@@ -51,6 +52,7 @@ func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 	}
 }
 
+// WriteError answers a request with an error.
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	a.setAPIHeaders(w.Header()) // the request may have been for a page of the site
 	var known *domain.Error
@@ -92,6 +94,7 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	Respond(w, status, body)
 }
 
+// Respond writes a response.
 func Respond(w http.ResponseWriter, status int, body any) {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -113,10 +116,12 @@ func Succeed(w http.ResponseWriter, out any) {
 	Respond(w, http.StatusOK, answer.Interface())
 }
 
+// NotFound answers a request for an address that does not exist.
 func NotFound(http.ResponseWriter, *http.Request) error {
 	return &domain.Error{Code: domain.CodeNotFound, Message: texts.NothingHere}
 }
 
+// MethodNotAllowed answers a request whose method the address does not support.
 func MethodNotAllowed(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Allow", strings.Join(allowedMethods(r), ", "))
 	return &domain.Error{Code: codeMethodNotAllowed, Message: texts.WrongMethod}

@@ -17,6 +17,7 @@ func (a *API) Limit(requests int, window time.Duration) func(http.Handler) http.
 	return a.LimitBy(ClientKey, requests, window)
 }
 
+// LimitBy is like Limit, but counts clients by the given key.
 func (a *API) LimitBy(key func(*http.Request) string, requests int,
 	window time.Duration) func(http.Handler) http.Handler {
 	if !a.Settings.RateLimits {

@@ -24,6 +24,7 @@ import (
 
 const requestIDHeader = "X-Request-Id"
 
+// GiveRequestID gives every request an id, which is in the log and, after an error, in the response.
 func GiveRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var raw [8]byte
@@ -33,6 +34,7 @@ func GiveRequestID(next http.Handler) http.Handler {
 	})
 }
 
+// RequestID returns the id that GiveRequestID put into the response's header.
 func RequestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
 // The log contains the route and a keyed hash of the network, but never the address, the query, a header or a body,
@@ -129,6 +131,7 @@ func EndAfterChunks(next http.Handler) http.Handler {
 	})
 }
 
+// Body limits how large a request's body may be and how slowly it may arrive.
 func Body(limit int64) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

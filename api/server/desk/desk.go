@@ -15,15 +15,20 @@ import (
 	"transom/api/wire"
 )
 
+// Handlers are the handlers for the desk.
 type Handlers struct{ *common.API }
 
+// Call is a request by a member of staff.
 type Call struct {
 	common.Call
 	staff.Visit
 }
 
+// Actor returns the member for the activity log.
 func (c Call) Actor() domain.Actor { return c.Member.Actor() }
 
+// Serve calls f for members of staff who have the permission and, if the permission requires it, have recently
+// confirmed with their passkey.
 func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)) http.HandlerFunc {
 	return h.Handle(func(w http.ResponseWriter, r *http.Request) error {
 		v, err := h.enter(r)
@@ -44,6 +49,7 @@ func (h Handlers) enter(r *http.Request) (staff.Visit, error) {
 	return h.Staff.Enter(r.Context(), h.token(r), r.Header.Get(background) != "")
 }
 
+// IsStaff reports whether a request comes from somebody who is signed in.
 func (h Handlers) IsStaff(r *http.Request) bool {
 	return h.Staff != nil && h.Staff.IsSignedIn(r.Context(), h.token(r))
 }

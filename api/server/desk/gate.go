@@ -13,6 +13,7 @@ import (
 	"transom/api/wire"
 )
 
+// HandleGateInvite answers /desk/gate-invite with an address at which one device can be enrolled.
 func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, error) {
 	secret, i, err := h.Gate.Invite(c.Context(), domain.GateInvitation{
 		Name: in.Name, Volunteer: in.Volunteer, Venue: in.Venue, Days: in.Days, Lists: in.Lists, MaySearch: in.MaySearch,
@@ -27,6 +28,8 @@ func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, 
 	return wire.Status{}, h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
 }
 
+// HandleGateName answers /desk/gate-name: it records the ticket that staff name for a manual check-in, or closes the
+// check-in without a ticket.
 func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
 	found, err := h.Gate.NameUnread(c.Context(), in, c.Actor(), c.RequestID())
 	if err != nil {
@@ -41,6 +44,7 @@ func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, erro
 
 const gatePage = 50
 
+// HandleGateLive answers /desk/gate-live with who is inside, the devices, and what a person should check.
 func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, error) {
 	l, err := h.Gate.Live(c.Context(), in.Day, gate.Part{Conflicts: max(in.ConflictsFrom, 0),
 		ToShow: max(in.ToShowFrom, 0), Limit: gatePage})

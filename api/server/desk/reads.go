@@ -66,6 +66,7 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	return nil, h.send(c, made, err)
 }
 
+// HandleDocument answers /desk/document with an invoice, a credit note or a receipt.
 func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 	d, err := h.Reads.Store.FindDocument(c.Context(), in.ID)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -80,6 +81,7 @@ func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 		errors.Join(err, failed)
 }
 
+// HandleExportInvoices answers /desk/invoices/export with a file.
 func (h Handlers) HandleExportInvoices(c Call, in wire.DeskInvoicesRequest) (any, error) {
 	made, err := h.Reads.ExportInvoices(c.Context(), in, c.Actor(), c.RequestID())
 	return nil, h.send(c, made, err)
@@ -121,6 +123,7 @@ func (h Handlers) HandleBadgesPrinted(c Call, in wire.DeskBadgesPrintedRequest) 
 	return wire.Status{}, h.Reads.BadgesPrinted(c.Context(), in.Badges, c.Actor(), c.RequestID())
 }
 
+// HandleBadgePhoto answers /desk/badge-photo with the photo of a person who has a valid ticket.
 func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {

@@ -29,6 +29,7 @@ func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error
 	}, err
 }
 
+// HandleVerify answers /desk/sign-in/verify: for a correct code it returns the challenge for the passkey.
 func (h Handlers) HandleVerify(c common.Call, in wire.DeskVerifyRequest) (any, error) {
 	token, ask, err := h.Staff.CheckCode(c.Context(), staff.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.Code, Invitation: in.Invitation, Device: h.device(c.R),
@@ -44,6 +45,7 @@ func ceremony(ask staff.Ceremony) wire.DeskCeremony {
 	return wire.DeskCeremony{Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options}
 }
 
+// HandlePasskey answers /desk/sign-in/passkey: it checks the passkey's answer and completes the sign-in.
 func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any, error) {
 	signedIn, err := h.Staff.SignIn(c.Context(), h.token(c.R), staff.Answer(in), h.device(c.R), c.RequestID())
 	if err != nil {
@@ -53,6 +55,7 @@ func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any,
 	return h.signedIn(c, signedIn)
 }
 
+// HandleRehearsal answers /desk/sign-in/rehearsal, which exists only in a rehearsal.
 func (h Handlers) HandleRehearsal(c common.Call, in wire.DeskRehearsalRequest) (any, error) {
 	signedIn, err := h.Staff.SignInRehearsal(c.Context(), in.Role, c.RequestID())
 	if err != nil {
@@ -97,6 +100,7 @@ func (h Handlers) HandlePasskeyRemove(c Call, in wire.DeskMemberRequest) (any, e
 	return h.me(c.Context(), c.Visit, h.Staff.RemovePasskey(c.Context(), c.Visit, in.ID, c.RequestID()))
 }
 
+// HandleMe answers /desk/me with who is signed in, and what that role may do.
 func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), c.Visit, nil)
 }

@@ -14,6 +14,7 @@ import (
 	"transom/api/server/common"
 )
 
+// Path is the path of the devices' requests.
 const Path = "/api/gate"
 
 // MaxSyncBytes is enough for 500 scans.
@@ -30,21 +31,25 @@ type Handlers struct {
 	countGuess func(http.Handler) http.Handler
 }
 
+// New returns the handlers for devices.
 func New(a *common.API) Handlers {
 	return Handlers{API: a, countGuess: a.LimitBy(common.NetworkKey, guessesOfNetwork, time.Minute)}
 }
 
+// Call is a request from an enrolled device.
 type Call struct {
 	common.Call
 	Device domain.GateDevice
 }
 
+// Open calls f for everybody who has an invitation.
 func Open[In any](h Handlers, f func(common.Call, In) (any, error)) http.HandlerFunc {
 	return common.Body(common.MaxFormBytes)(h.orGuess(func(w http.ResponseWriter, r *http.Request) error {
 		return common.Answer(common.Call{W: w, R: r}, w, r, f)
 	})).ServeHTTP
 }
 
+// Serve calls f for enrolled devices, and limits their requests per minute and the size of the body.
 func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (any, error)) http.HandlerFunc {
 	limited := h.LimitBy(DeviceOf, perMinute, time.Minute)(common.Body(maxBytes)(h.Handle(
 		func(w http.ResponseWriter, r *http.Request) error {
@@ -81,6 +86,7 @@ type caller struct {
 
 type callerKey struct{}
 
+// FindDevice identifies a request's device by its key, before anything else is done with the request.
 func (h Handlers) FindDevice(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if IsCall(r) {
@@ -92,8 +98,10 @@ func (h Handlers) FindDevice(next http.Handler) http.Handler {
 	})
 }
 
+// IsCall reports whether a request is for the gate.
 func IsCall(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, Path+"/") }
 
+// DeviceOf returns the id of the device that calls, or "" if there is none.
 func DeviceOf(r *http.Request) string { return callerOf(r).device.ID }
 
 func callerOf(r *http.Request) caller {

@@ -11,6 +11,7 @@ import (
 	"transom/api/wire"
 )
 
+// HandleInvitation answers /gate/invitation with what an invitation is for.
 func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest) (any, error) {
 	i, err := h.Gate.FindInvitation(c.Context(), in.Secret)
 	if err != nil {

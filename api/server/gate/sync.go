@@ -15,6 +15,7 @@ import (
 	"transom/api/wire"
 )
 
+// HandleSync answers /gate/sync: it stores what a device reports and returns what the device does not know yet.
 func (h Handlers) HandleSync(c Call, _ common.NoBody) (any, error) {
 	in, err := wire.ReadGateSync(c.R.Body)
 	if errors.Is(err, wire.ErrTooManyScans) {
@@ -90,6 +91,7 @@ func reportOf(in wire.GateSyncRequest) gate.Report {
 	return r
 }
 
+// HandleWait answers /gate/wait as soon as there is a change, or after a time limit.
 func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err
@@ -103,6 +105,7 @@ func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return wire.Status{}, h.Gate.Leave(c.Context(), c.Device)
 }
 
+// HandleFind answers /gate/find with the tickets that a search by name or code finds.
 func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err

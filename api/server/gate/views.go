@@ -11,6 +11,7 @@ import (
 	"transom/api/wire"
 )
 
+// Days returns the event's days.
 func Days(c *domain.Content) (days []wire.GateDay) {
 	for _, d := range c.Event.Days {
 		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: City(c, string(d.Venue)),
@@ -19,6 +20,7 @@ func Days(c *domain.Content) (days []wire.GateDay) {
 	return days
 }
 
+// Lists returns the lists that tickets are scanned for.
 func Lists(c *domain.Content) []wire.GateList {
 	lists := []wire.GateList{}
 	for _, l := range c.Gate.Lists {
@@ -70,6 +72,7 @@ func Conflicts(content *domain.Content, all []domain.GateConflict, devices []dom
 	return out
 }
 
+// Scans describes scans.
 func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevice) []wire.GateMoment {
 	names := map[string]string{}
 	for _, d := range devices {

@@ -13,6 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
+// HandleInvoice answers /invoice with a document for a payment that the account made.
 func (h Handlers) HandleInvoice(c common.Call, in wire.IDRequest) (any, error) {
 	_, out, err := h.invoice(c, in.ID)
 	return out, err

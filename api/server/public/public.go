@@ -17,6 +17,7 @@ import (
 	"transom/generator/schema"
 )
 
+// Handlers are the handlers for visitors.
 type Handlers struct{ *common.API }
 
 func (h Handlers) account(c common.Call) (booking.Account, error) {

@@ -24,6 +24,7 @@ type registrationBody struct {
 
 type lenientAmount wire.Rupees
 
+// UnmarshalJSON never fails: it replaces an invalid amount with zero, which is no ticket's price.
 func (a *lenientAmount) UnmarshalJSON(raw []byte) error {
 	if (*wire.Rupees)(a).UnmarshalJSON(raw) != nil {
 		*a = 0

@@ -25,6 +25,7 @@ func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, err
 	}, nil
 }
 
+// HandleVerifyOTP answers /verify-otp: it exchanges the right code for an account token.
 func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any, error) {
 	signedIn, err := h.SignIn.CheckCode(c.Context(), signin.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.OTP, Device: in.Device, UserAgentHash: userAgentHash(c.R),
@@ -56,6 +57,7 @@ func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 		account.PhotoAsset)}, err
 }
 
+// HandleUpdateProfile answers /update-profile; missing fields are not changed.
 func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"transom/api/wire"
 )
 
+// HandleTickets answers /tickets with the account's tickets and unpaid bookings.
 func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {
@@ -91,6 +92,7 @@ func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, e
 		Expires: wire.Instant(t.ExpiresAt)}, err
 }
 
+// HandleDocument answers /document: it stores an identity document that a person sends to replace a rejected one.
 func (h Handlers) HandleDocument(c common.Call, in wire.DocumentRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {

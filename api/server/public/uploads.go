@@ -26,6 +26,7 @@ const (
 	uploadSessionHeader = "X-Upload-Session"
 )
 
+// HandleUpload answers /upload-assets: it stores a file and returns an opaque handle.
 func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	boundary, err := multipartBoundary(r)
 	if err != nil {

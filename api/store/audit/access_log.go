@@ -37,6 +37,7 @@ const Undecided = `NOT EXISTS (SELECT 1
 	FROM identity_checks
 	WHERE identity_checks.booking_id = access_log.booking_id AND identity_checks.at >= access_log.at)`
 
+// CountUndecided counts the views since a given time that were not followed by a decision about the document.
 func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
 	return engine.Value[int](ctx, tx, "count views without a decision",
 		`SELECT COUNT(*) FROM access_log WHERE at > ? AND `+Undecided, since)

@@ -16,10 +16,13 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 type link struct {
@@ -142,6 +145,7 @@ func (a *scannedAction) places() []any {
 		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details}
 }
 
+// AuditChain is the result of checking all entries.
 type AuditChain struct {
 	Entries, Erased int
 	Last            string // the hash of the newest entry
@@ -161,6 +165,7 @@ func lastAction(ctx context.Context, from engine.Reader) (AuditAnchor, error) {
 		`SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`)
 }
 
+// CheckAuditAnchor compares the log with an anchor that was stored elsewhere.
 func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	hash, err := engine.Value[string](ctx, s, "read entries", `SELECT hash FROM audit_log WHERE n = ?`, a.N)
 	switch {
@@ -273,6 +278,7 @@ func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, o
 		bookingID, actorID, action, object)
 }
 
+// ActionsOfBooking lists the entries about a booking, newest first.
 func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error) {
 	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
 }

@@ -12,10 +12,13 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 // Details are the values that a person may change until a booking is paid.
@@ -138,6 +141,7 @@ func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error 
 	return SaveSearchTexts(ctx, tx.Tx, now)
 }
 
+// ReopenBooking makes a failed booking payable again, with a seat.
 func (tx Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
 	if err := tx.Exec(ctx, "reopen booking", `
 		UPDATE bookings
@@ -156,6 +160,7 @@ func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref stri
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID)
 }
 
+// SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
 func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 	return tx.Exec(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
@@ -164,10 +169,12 @@ func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 		c.BookingID, c.NoticeVersion, c.Language, c.GivenAt, c.AddressHash, c.Ticked)
 }
 
+// HasBookings reports whether anybody has ever registered.
 func (tx Tx) HasBookings(ctx context.Context) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find bookings", `SELECT EXISTS (SELECT 1 FROM bookings)`)
 }
 
+// HasIdempotencyKey reports whether a key is already known.
 func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error) {
 	return engine.Value[bool](ctx, s, "find idempotency key",
 		`SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`, keyHash)
@@ -196,8 +203,10 @@ func PersonColumns(p *booking.Person) (all engine.Columns) {
 // membershipKey is a membership number in normalised form; it is stored but never read back.
 type membershipKey string
 
+// Scan implements sql.Scanner.
 func (*membershipKey) Scan(any) error { return nil }
 
+// Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
 
 // SaveSearchTexts must be called by every method that stores a person's values.
@@ -210,6 +219,7 @@ func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) erro
 // IsCodeTaken has a redundant condition, because the index on codes covers only non-empty codes.
 const IsCodeTaken = `SELECT EXISTS (SELECT 1 FROM bookings WHERE code = ? AND code <> '')`
 
+// FreeCode returns a new code that no booking has.
 func (tx Tx) FreeCode(ctx context.Context) (code string, err error) {
 	for taken := true; taken && err == nil; {
 		code = booking.NewCode()

@@ -19,6 +19,7 @@ func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	return SaveSearchTexts(ctx, tx.Tx, b)
 }
 
+// SaveBookingTicket writes a booking's changed ticket: its category, its seats and what was charged.
 func (tx Tx) SaveBookingTicket(ctx context.Context, b booking.Booking) error {
 	return tx.Exec(ctx, "save ticket of booking", `
 		UPDATE bookings
@@ -28,6 +29,7 @@ func (tx Tx) SaveBookingTicket(ctx context.Context, b booking.Booking) error {
 		b.WaivedPaise, b.ID)
 }
 
+// AddBookingChange increases a booking's version, records who changed it, and returns the new version.
 func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
 	version, err = engine.Value[int](ctx, tx, "save next version of booking",
 		`UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`, bookingID)
@@ -56,16 +58,19 @@ func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version 
 		ORDER BY version, audit_log.n`, bookingID, version)
 }
 
+// SetTicketPlace writes a ticket's gate, row and seat.
 func (tx Tx) SetTicketPlace(ctx context.Context, t booking.Ticket) error {
 	return tx.Exec(ctx, "set place of ticket", `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`,
 		t.Gate, t.Row, t.Seat, t.ID)
 }
 
+// EndBookingSessions ends the sessions of a booking that now belongs to somebody else.
 func (tx Tx) EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "end sessions of booking", `
 		UPDATE sessions SET revoked_at = ? WHERE booking_id = ? AND revoked_at IS NULL`, now, bookingID)
 }
 
+// InsertNote writes a note and returns its number.
 func (tx Tx) InsertNote(ctx context.Context, n booking.Note) (int64, error) {
 	return engine.Value[int64](ctx, tx, "insert note", `
 		INSERT INTO notes (booking_id, at, who_id, who, text)
@@ -89,6 +94,7 @@ func notePlaces(n *booking.Note) []any {
 	return []any{&n.ID, &n.BookingID, &n.At, &n.Who.ID, &n.Who.Name, &n.Text}
 }
 
+// Notes lists a booking's notes, oldest first.
 func (s Store) Notes(ctx context.Context, bookingID string) ([]booking.Note, error) {
 	return engine.All(ctx, s, "list notes", notePlaces, `
 		SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL ORDER BY id`, bookingID)

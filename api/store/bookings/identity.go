@@ -9,6 +9,7 @@ import (
 	"transom/api/store/pictures"
 )
 
+// IDCheck is the result of checking an identity document at the desk.
 type IDCheck struct {
 	BookingID string    `json:"booking_id"`
 	At        time.Time `json:"at"`
@@ -18,6 +19,7 @@ type IDCheck struct {
 	Last4     string    `json:"last4"`
 }
 
+// IDChecks lists a booking's checks, oldest first.
 func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
 	return engine.All(ctx, s, "list identity checks", func(c *IDCheck) []any {
 		return []any{&c.BookingID, &c.At, &c.Who, &c.Verdict, &c.Document, &c.Last4}
@@ -37,6 +39,7 @@ func (tx Tx) ApproveDocument(ctx context.Context, bookingID, who, document, last
 		UPDATE bookings SET id_verified_at = ?, id_rejected_at = NULL WHERE id = ?`, now, bookingID)
 }
 
+// RejectDocument records that a document was rejected, and releases its picture.
 func (tx Tx) RejectDocument(ctx context.Context, b booking.Booking, who string, now time.Time) error {
 	if err := tx.addIDCheck(ctx, IDCheck{b.ID, now, who, "rejected", "", ""}); err != nil {
 		return err
@@ -54,6 +57,7 @@ func (tx Tx) addIDCheck(ctx context.Context, c IDCheck) error {
 		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, c.At, c.Who, c.Verdict, c.Document, c.Last4)
 }
 
+// ReplaceDocument replaces a rejected identity document with another one, which has not been checked yet.
 func (tx Tx) ReplaceDocument(ctx context.Context, bookingID, asset string) error {
 	return tx.Exec(ctx, "replace identity document", `
 		UPDATE bookings SET id_asset = ?, id_verified_at = NULL, id_rejected_at = NULL WHERE id = ?`, asset, bookingID)
@@ -67,6 +71,7 @@ func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error)
 		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)
 }
 
+// ReplaceNumbers replaces an institute's list of membership numbers, which are hashed.
 func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []string) error {
 	if err := tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute); err != nil {
 		return err

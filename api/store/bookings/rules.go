@@ -12,6 +12,7 @@ import (
 	"transom/api/store/pictures"
 )
 
+// ReadRules reads everything that the registration rules need, in one query.
 func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error) {
 	b := q.Booking
 	return engine.One(ctx, tx, "read data for the rules", func(out *booking.RuleFacts) []any {
@@ -67,6 +68,7 @@ const isOtherPaid = `
 // countsAs is a booking's id if the booking is paid and has its seat.
 const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
+// Pauses lists the current pauses of sales.
 func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 	return engine.All(ctx, s, "list pauses", func(p *domain.SalesPause) []any {
 		return []any{&p.Category, &p.Sentence, &p.PausedAt, &p.Actor}
@@ -76,6 +78,7 @@ func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 		ORDER BY category`)
 }
 
+// SavePause starts a pause, or changes the message of an existing one.
 func (tx Tx) SavePause(ctx context.Context, p domain.SalesPause) error {
 	return tx.Exec(ctx, "pause sales", `
 		INSERT INTO sales_pauses (category, sentence, paused_at, actor)
@@ -97,6 +100,7 @@ func (tx Tx) CountSeats(ctx context.Context, categoryType string) (int, error) {
 
 const countSeats = `SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?`
 
+// CheckSeats returns an error if a category's seat count differs from the seats that its bookings hold.
 func (s Store) CheckSeats(ctx context.Context) error {
 	var category string
 	var counted, held int

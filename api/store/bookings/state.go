@@ -30,6 +30,7 @@ const (
 		FROM payments`
 )
 
+// SaveState stores the state that follows from a booking's row and its payments.
 func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	return saveStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 }

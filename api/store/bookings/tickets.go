@@ -99,6 +99,7 @@ func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error
 	return engine.One(ctx, s, "read ticket", TicketPlaces, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id)
 }
 
+// VoidTicket withdraws a booking's valid ticket; a ticket that is already void keeps its time.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "void ticket", `
 		UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, now, bookingID)
@@ -114,6 +115,7 @@ func (s Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
 		ORDER BY MIN(issued_at)`)
 }
 
+// PrintedBadges returns the printed badges of some bookings.
 func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]booking.Badge, error) {
 	return engine.All(ctx, s, "list badges", func(b *booking.Badge) []any {
 		return []any{&b.BookingID, &b.Seat, &b.TicketID, &b.PhotoAsset, &b.Prints, &b.PrintedAt}
@@ -123,6 +125,7 @@ func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]bookin
 		WHERE booking_id IN (SELECT value FROM json_each(?))`, engine.AsJSON(bookingIDs))
 }
 
+// AddBadgePrints counts the badges that were printed, and adds the entry to the activity log.
 func (s Store) AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, b := range badges {

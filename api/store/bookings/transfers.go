@@ -16,6 +16,7 @@ func transferPlaces(t *booking.Transfer) []any {
 		&t.ExpiresAt, &t.Who.ID, &t.Who.Name, &t.State}
 }
 
+// InsertTransfer writes an offer.
 func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
 	return tx.Exec(ctx, "insert transfer", `
 		INSERT INTO transfers (`+transferColumns+`)
@@ -55,6 +56,7 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (booking.Payer, er
 		LIMIT 1`, bookingID)
 }
 
+// EndTransfer records the outcome of an offer.
 func (tx Tx) EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error {
 	return tx.Exec(ctx, "end transfer", `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
 		string(state), now, id)
@@ -107,6 +109,7 @@ func (q Queries) OpenRequests(ctx context.Context, bookingID string) ([]booking.
 		ORDER BY at, id`, bookingID)
 }
 
+// EndRequest records the outcome of a request and who decided it.
 func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error {
 	return tx.Exec(ctx, "end request", `
 		UPDATE refund_requests

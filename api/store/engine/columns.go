@@ -29,6 +29,7 @@ func (c Columns) Listed(way string) string {
 	return strings.Join(parts, ", ")
 }
 
+// Places returns the pointers for Scan.
 func (c Columns) Places() (places []any) {
 	for _, one := range c {
 		places = append(places, one[1])
@@ -36,6 +37,7 @@ func (c Columns) Places() (places []any) {
 	return places
 }
 
+// Values returns the values, followed by the values in `more`.
 func (c Columns) Values(more ...any) (values []any) {
 	for _, one := range c {
 		values = append(values, reflect.ValueOf(one[1]).Elem().Interface())
@@ -61,6 +63,7 @@ func (t *OrEmpty) Scan(value any) error {
 // Instant is an instant in its stored form; the zero time is NULL.
 type Instant time.Time
 
+// Scan implements sql.Scanner.
 func (i *Instant) Scan(value any) error {
 	at, is := value.(int64)
 	if *i = Instant(FromMillis(at)); is {
@@ -74,6 +77,7 @@ func (i *Instant) Scan(value any) error {
 
 type millis time.Duration
 
+// Scan implements sql.Scanner.
 func (m *millis) Scan(value any) error {
 	n, is := value.(int64)
 	if *m = millis(time.Duration(n) * time.Millisecond); !is {
@@ -84,6 +88,7 @@ func (m *millis) Scan(value any) error {
 
 type words []string
 
+// Scan implements sql.Scanner.
 func (w *words) Scan(value any) error {
 	var text OrEmpty
 	err := text.Scan(value)
@@ -96,6 +101,7 @@ func JSON(value any) any { return fromJSON{value} }
 
 type fromJSON struct{ value any }
 
+// Scan implements sql.Scanner.
 func (j fromJSON) Scan(value any) error {
 	var text OrEmpty
 	if err := text.Scan(value); err != nil || text == "" {
@@ -104,4 +110,5 @@ func (j fromJSON) Scan(value any) error {
 	return json.Unmarshal([]byte(text), j.value)
 }
 
+// Value implements driver.Valuer.
 func (i Instant) Value() (driver.Value, error) { return NullMillis(time.Time(i)), nil }

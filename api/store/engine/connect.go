@@ -45,6 +45,7 @@ var sessionSettings = map[string]string{
 	"tcp_user_timeout":                    "15000",
 }
 
+// IsPostgres reports whether an address is the address of a PostgreSQL database.
 func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }

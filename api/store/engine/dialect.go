@@ -50,24 +50,29 @@ type Row struct {
 	done context.CancelFunc // stops the time limit
 }
 
+// Scan is like sql.Row.Scan.
 func (r Row) Scan(places ...any) error {
 	defer r.done()
 	return r.d.explain(r.Row.Scan(readable(places)...))
 }
 
+// Rows is an sql.Rows that passes its errors through explain.
 type Rows struct {
 	*sql.Rows
 	d    dialect
 	done context.CancelFunc
 }
 
+// Close is like sql.Rows.Close.
 func (r *Rows) Close() error {
 	defer r.done()
 	return r.Rows.Close()
 }
 
+// Scan is like sql.Rows.Scan.
 func (r *Rows) Scan(places ...any) error { return r.d.explain(r.Rows.Scan(readable(places)...)) }
 
+// Err is like sql.Rows.Err.
 func (r *Rows) Err() error { return r.d.explain(r.Rows.Err()) }
 
 // `filled` converts the values of a query for the driver: times and durations are stored in milliseconds (the zero time

@@ -17,6 +17,7 @@ import (
 	"time"
 )
 
+// DB is a database.
 type DB struct {
 	d     dialect
 	write *sql.DB
@@ -73,10 +74,12 @@ func (s *DB) through(read *pool) *DB {
 		key: s.key}
 }
 
+// QueryContext reads rows.
 func (s *DB) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	return s.read.QueryContext(ctx, query, args...)
 }
 
+// QueryRowContext reads the first row.
 func (s *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	return s.read.QueryRowContext(ctx, query, args...)
 }
@@ -111,8 +114,10 @@ type logKey struct{ key []byte }
 // SetAuditKey sets the key for the audit log's chain. Without the key, nobody can write valid log entries.
 func (s *DB) SetAuditKey(key []byte) { s.key.key = key }
 
+// LogKey returns the key of the audit log, or nil if there is none.
 func (s *DB) LogKey() []byte { return s.key.key }
 
+// LogKey returns the key of the audit log, or nil if there is none.
 func (tx *Tx) LogKey() []byte {
 	if tx.key == nil { // during a migration
 		return nil
@@ -120,6 +125,7 @@ func (tx *Tx) LogKey() []byte {
 	return tx.key.key
 }
 
+// Close closes the database; the write-ahead log is merged into the database file.
 func (s *DB) Close() error {
 	readErr := errors.Join(s.read.Close(), s.desk.Close(), s.gate.Close())
 	if s.leader != nil {
@@ -142,6 +148,7 @@ func (s *DB) Ping(ctx context.Context) error {
 	})
 }
 
+// Tx is a write transaction.
 type Tx struct {
 	ctx   context.Context // the context of the whole transaction; nil in a migration
 	tx    *sql.Tx
@@ -151,6 +158,7 @@ type Tx struct {
 	met   []string // statements to prepare after the transaction
 }
 
+// ExecContext is like sql.Tx.ExecContext.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	var result sql.Result
 	var err error
@@ -162,6 +170,7 @@ func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.R
 	return result, tx.d.explain(err)
 }
 
+// QueryContext is like sql.Tx.QueryContext.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	var rows *sql.Rows
 	var err error
@@ -173,6 +182,7 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Row
 	return &Rows{rows, tx.d, func() {}}, tx.d.explain(err)
 }
 
+// QueryRowContext is like sql.Tx.QueryRowContext.
 func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	if stmt := tx.statement(query); stmt != nil {
 		return Row{stmt.QueryRowContext(tx.in(ctx), filled(tx.d, args)...), tx.d, func() {}}
@@ -218,6 +228,7 @@ func (s *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	}
 }
 
+// WriteGate is like Write, but does not wait behind visitors; it is for the gate.
 func (s *DB) WriteGate(ctx context.Context, f func(*Tx) error) error { return s.writeNow(ctx, f) }
 
 func (s *DB) writeNow(ctx context.Context, f func(*Tx) error) error {
@@ -277,6 +288,7 @@ func ToMillis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
+// FromMillis converts the stored form to a time.
 func FromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}

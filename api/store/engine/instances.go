@@ -58,6 +58,7 @@ func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error
 	})
 }
 
+// KeyFingerprints returns the stored fingerprints of keys, by name.
 func (s *DB) KeyFingerprints(ctx context.Context) (map[string]string, error) {
 	return ByKey[string, string](ctx, s, "read fingerprints of keys", `SELECT name, fingerprint FROM key_fingerprints`)
 }

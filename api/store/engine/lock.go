@@ -49,6 +49,7 @@ func Lock(dir string) (unlock func() error, err error) {
 	return nil, err
 }
 
+// Serving reports whether a server is using a folder, and since when.
 func Serving(dir string) (since time.Time, running bool, err error) {
 	file, err := os.Open(filepath.Join(dir, lockFile))
 	if errors.Is(err, os.ErrNotExist) {

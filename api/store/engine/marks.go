@@ -28,6 +28,7 @@ func (s *DB) Mark(ctx context.Context, name string) (value string, at time.Time,
 	return value, at, Found(err, "read mark "+name)
 }
 
+// SetMark sets a mark.
 func (s *DB) SetMark(ctx context.Context, name, value string, at time.Time) error {
 	return s.Write(ctx, func(tx *Tx) error { return tx.setMark(ctx, name, value, at) })
 }

@@ -12,6 +12,7 @@ type pool struct {
 	known *statements
 }
 
+// QueryContext is like sql.DB.QueryContext.
 func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	var found *sql.Rows
 	ctx, done := p.d.patient(ctx)
@@ -29,6 +30,7 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Ro
 	return &Rows{found, p.d, done}, p.d.explain(err)
 }
 
+// QueryRowContext is like sql.DB.QueryRowContext.
 func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	ctx, done := p.d.patient(ctx)
 	stmt, err := p.known.prepare(ctx, query)

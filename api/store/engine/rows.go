@@ -136,6 +136,7 @@ func UpTo(word string, wanted bool) string {
 	return word + "\x7f"
 }
 
+// Exec runs a statement; `what` is the statement's name in the error.
 func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) error {
 	if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
@@ -143,16 +144,19 @@ func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) err
 	return nil
 }
 
+// ExecN runs a statement and returns how many rows it changed.
 func (tx *Tx) ExecN(ctx context.Context, what, statement string, args ...any) (int, error) {
 	result, err := tx.ExecContext(ctx, statement, args...)
 	return changed(what, result, err)
 }
 
+// ExecOne runs a statement and reports whether it changed a row.
 func (tx *Tx) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	n, err := tx.ExecN(ctx, what, statement, args...)
 	return n > 0, err
 }
 
+// ExecOne runs one statement in its own transaction and reports whether it changed a row.
 func (s *DB) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	result, err := s.Exec(ctx, statement, args...)
 	n, err := changed(what, result, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
+// ServerState describes a database server.
 type ServerState struct {
 	Version, Encoding, Collation, TimeZone string
 	// Commits and Syncs are synchronous_commit and fsync: whether a response waits for the disk.

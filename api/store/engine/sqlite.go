@@ -170,6 +170,7 @@ func (s *DB) Forget(ctx context.Context) error {
 	return nil
 }
 
+// Verify reads every page, runs SQLite's integrity check and checks the foreign keys, and reports what is broken.
 func (s *DB) Verify(ctx context.Context) error {
 	if s.Shared() {
 		return nil

@@ -9,8 +9,10 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
 const gateDeviceColumns = `id, number, name, volunteer, venue, days, lists, may_search, enrolled_at, expires_at, ` +
@@ -22,6 +24,7 @@ func gateDevicePlaces(d *domain.GateDevice) []any {
 		&d.ExpiresAt, &d.RevokedAt, &d.WipedAt, &d.SeenAt, &d.Have, &d.Unsent, &d.Battery, &d.ListsAt, &d.Offset}
 }
 
+// InsertGateDevice writes a new device and gives it the next number.
 func (tx Tx) InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHash string) error {
 	return tx.Exec(ctx, "insert gate device", `
 		INSERT INTO gate_devices (id, number, name, volunteer, venue, days, lists, may_search, token_hash, enrolled_at,
@@ -44,6 +47,7 @@ func (s Store) FindGateDeviceByToken(ctx context.Context, tokenHash string) (dom
 		SELECT `+gateDeviceColumns+` FROM gate_devices WHERE token_hash = ?`, tokenHash)
 }
 
+// GateDevices lists all devices by number.
 func (s Store) GateDevices(ctx context.Context) ([]domain.GateDevice, error) {
 	return engine.All(ctx, s, "list gate devices", gateDevicePlaces, `
 		SELECT `+gateDeviceColumns+` FROM gate_devices ORDER BY number`)
@@ -58,6 +62,7 @@ func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 		d.SeenAt, d.Have, d.Unsent, d.Battery, d.ListsAt, d.Offset, d.ID)
 }
 
+// RevokeGateDevice ends a device's access; an earlier end time is kept.
 func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error) {
 	return tx.ExecOne(ctx, "revoke gate device", `
 		UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, now, id)
@@ -78,6 +83,7 @@ func (tx Tx) AddGateClock(ctx context.Context, device string, at time.Time, offs
 		ON CONFLICT (device, at) DO UPDATE SET offset_ms = excluded.offset_ms`, device, at, offset)
 }
 
+// InsertGateInvitation writes an invitation.
 func (tx Tx) InsertGateInvitation(ctx context.Context, i domain.GateInvitation) error {
 	return tx.Exec(ctx, "insert gate invitation", `
 		INSERT INTO gate_invitations (hash, name, volunteer, venue, days, lists, may_search, made_by, made_at, expires_at,
@@ -91,6 +97,7 @@ func (s Store) FindGateInvitation(ctx context.Context, hash string) (domain.Gate
 	return findInvitation(ctx, s, hash)
 }
 
+// FindGateInvitation is Store.FindGateInvitation within a transaction.
 func (tx Tx) FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) {
 	return findInvitation(ctx, tx, hash)
 }
@@ -105,20 +112,24 @@ func findInvitation(ctx context.Context, from engine.Reader, hash string) (domai
 		WHERE hash = ?`, hash)
 }
 
+// TakeGateInvitation assigns an invitation to a device.
 func (tx Tx) TakeGateInvitation(ctx context.Context, hash, device string) error {
 	return tx.Exec(ctx, "use gate invitation", `UPDATE gate_invitations SET device = ? WHERE hash = ?`, device, hash)
 }
 
+// HasGateToken reports whether a device has this token.
 func (tx Tx) HasGateToken(ctx context.Context, device, tokenHash string) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find gate device", `
 		SELECT EXISTS (SELECT 1 FROM gate_devices WHERE id = ? AND token_hash = ?)`, device, tokenHash)
 }
 
+// IsGateToken reports whether any device has this token.
 func (tx Tx) IsGateToken(ctx context.Context, tokenHash string) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find gate device", `
 		SELECT EXISTS (SELECT 1 FROM gate_devices WHERE token_hash = ?)`, tokenHash)
 }
 
+// GateDeviceNames lists the names of all devices, including those that have ended.
 func (tx Tx) GateDeviceNames(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, tx, "list names of gate devices", `SELECT name FROM gate_devices ORDER BY number`)
 }

@@ -74,6 +74,7 @@ func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, erro
 		LIMIT 2`, low, engine.UpTo(low, len(low) >= booking.TicketCodeLetters), b)
 }
 
+// GateTickets lists all tickets, for printed lists.
 func (s Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
 	return engine.All(ctx, s, "list tickets", gateTicketPlaces,
 		gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
@@ -107,11 +108,13 @@ func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([
 		LIMIT ?`, cursor, limit)
 }
 
+// LastGateChange returns the number of the last change to entries, or 0 if there is none.
 func (s Store) LastGateChange(ctx context.Context) (int64, error) {
 	return engine.Value[int64](ctx, s, "find last change of entries",
 		`SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
 }
 
+// GateInside counts the people inside on a day, by list.
 func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count people inside", func(c *domain.GateCount) []any {
 		return []any{&c.List, &c.Day, &c.N}
@@ -211,6 +214,7 @@ const validTickets = `(SELECT * FROM (` + gateTicket + `) AS every WHERE state =
 // letter is the first letter of a holder's name, which decides the lane at the entrance.
 const letter = `SUBSTR(LTRIM(holder_name, ' .''"(-'), 1, 1)`
 
+// ExpectedSeats counts the seats of valid tickets by category and first letter of the holder's name.
 func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.GateSeats, error) {
 	return engine.All(ctx, s, "count expected seats", seatsPlaces, `
 		SELECT '', category_type, `+letter+`, CAST(SUM(seats) AS BIGINT)

@@ -126,6 +126,7 @@ func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
 		LIMIT 1`, ticketID)
 }
 
+// SaveGateEntry stores the result of a ticket's scans.
 func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 	return tx.Exec(ctx, "save entry", `
 		INSERT INTO gate_entries (ticket_id, list, day, inside, used, last_at, last_device, changed)

@@ -14,8 +14,10 @@ import (
 	"transom/api/store/payments"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
 // NextNumber locks the series until the transaction ends; after a rollback the number is free again.
@@ -27,6 +29,7 @@ func (tx Tx) NextNumber(ctx context.Context, series, year string) (int64, error)
 		RETURNING last`, series, year)
 }
 
+// InsertDocument writes an issued document.
 func (tx Tx) InsertDocument(ctx context.Context, d booking.Document) error {
 	raw, err := json.Marshal(d)
 	if err != nil {
@@ -48,6 +51,7 @@ func list(ctx context.Context, from engine.Reader, query string, args ...any) ([
 	return all, err
 }
 
+// DocumentsOfPayment lists the documents for a paid attempt, sorted by year and number.
 func (tx Tx) DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error) {
 	return list(ctx, tx, `SELECT document FROM invoices WHERE attempt_ref = ? ORDER BY year, n`, attemptRef)
 }
@@ -61,10 +65,12 @@ func (s Store) FindDocument(ctx context.Context, id string) (d booking.Document,
 	return d, err
 }
 
+// DocumentsOfBooking lists a booking's documents, oldest first.
 func (s Store) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
 	return list(s.Brief(ctx), s, ofBooking, bookingID)
 }
 
+// DocumentsOfBooking lists a booking's documents, oldest first.
 func (tx Tx) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
 	return list(ctx, tx, ofBooking, bookingID)
 }
@@ -87,6 +93,7 @@ func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking
 		ORDER BY issued_at, kind, n`, emailKey)
 }
 
+// DocumentsBetween lists the documents issued from one time until just before another, in order.
 func (s Store) DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error) {
 	return list(ctx, s, `
 		SELECT document FROM invoices WHERE issued_at >= ? AND issued_at < ? ORDER BY series, year, n`,
@@ -114,6 +121,7 @@ const needsDocument = `(disposition IN ('applied', 'organiser_refund_due')
 // database use an index.
 const isDueAgain = `disposition <> 'applied' AND disposition = 'organiser_refund_due' AND ` + net + ` < ` + due
 
+// DocumentTotals adds up all documents and all payments, without listing what does not match.
 func (s Store) DocumentTotals(ctx context.Context) (booking.DocumentSums, error) {
 	return engine.One(ctx, s, "sum documents", func(d *booking.DocumentSums) []any {
 		return []any{&d.Documents, &d.InvoicesPaise, &d.CreditsPaise, &d.PaymentsPaise, &d.RefundsPaise,

@@ -31,6 +31,7 @@ const (
 	recent        = 30 * time.Minute
 )
 
+// Alarms reads all values at once.
 func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) {
 	var last, silentSince, oldestMail int64
 	err = s.QueryRowContext(ctx, `
@@ -86,6 +87,7 @@ func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.Outgoin
 	})
 }
 
+// EndAlarm records that a problem has ended.
 func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET resolved_at = ? WHERE name = ? AND resolved_at IS NULL`,
@@ -93,6 +95,7 @@ func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	})
 }
 
+// OpenAlarms returns the problems that were reported and have not ended.
 func (s Store) OpenAlarms(ctx context.Context) ([]string, error) {
 	return engine.Values[string](ctx, s, "list alarms", `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)

@@ -12,8 +12,10 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
 // EnqueueMail ignores a repeated DedupeKey. If the data contains a "booking_id", the email belongs to that booking.
@@ -31,6 +33,7 @@ func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Ti
 		now, m.Data["booking_id"])
 }
 
+// HasMailBetween reports whether an email from this template was written to an address in a period.
 func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find mail", `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
@@ -87,6 +90,7 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 	})
 }
 
+// RetryMail records a failure and the time of the next attempt.
 func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "retry mail", `
@@ -144,6 +148,7 @@ type MailsWaiting struct {
 	LastError string    // the reason for the most recent failure
 }
 
+// MailsWaiting returns the messages that failed and are waiting for another attempt.
 func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
 	return engine.One(ctx, s, "count waiting emails", func(w *MailsWaiting) []any {
 		return []any{&w.Failed, &w.NextTry, &w.LastError}
@@ -169,6 +174,7 @@ type MailCounts struct {
 	LateCodes     int // undelivered sign-in codes, which nobody needs any more
 }
 
+// CountMails counts the messages in the outbox.
 func (s Store) CountMails(ctx context.Context) (MailCounts, error) {
 	return engine.One(ctx, s, "count mails", func(c *MailCounts) []any {
 		return []any{&c.Pending, &c.Sent, &c.Dead, &c.LateCodes}
@@ -180,6 +186,7 @@ func (s Store) CountMails(ctx context.Context) (MailCounts, error) {
 		WHERE discard = 0`, domain.CodeTemplate)
 }
 
+// HasMail reports whether a message with this key was ever written.
 func (s Store) HasMail(ctx context.Context, dedupeKey string) (bool, error) {
 	return engine.Value[bool](ctx, s, "find email", `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`,
 		dedupeKey)

@@ -40,6 +40,7 @@ func (tx Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (op
 		now, dedupeKey)
 }
 
+// FinishTasksOf marks the open tasks of a kind about a booking as done, and returns how many there were.
 func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error) {
 	return tx.ExecN(ctx, "finish tasks of a booking", `
 		UPDATE tasks
@@ -47,6 +48,7 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, now, ":"+domain.NewID(80), bookingID, kind)
 }
 
+// FinishTasks marks all open tasks of a kind as done, except those in `keep`.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	return tx.Exec(ctx, "finish tasks", `
 		UPDATE tasks
@@ -61,6 +63,7 @@ func taskPlaces(t *booking.Task) []any {
 	return []any{&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text}
 }
 
+// PaymentTasks lists the open tasks about payments, oldest first.
 func (s Store) PaymentTasks(ctx context.Context) ([]booking.Task, error) {
 	return engine.All(ctx, s, "list tasks", taskPlaces, `
 		SELECT `+taskColumns+`
@@ -75,6 +78,7 @@ func (s Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, e
 		SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
 }
 
+// OpenTasks lists the open tasks, oldest first.
 func (s Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
 	return engine.All(ctx, s, "list tasks", taskPlaces, `
 		SELECT `+taskColumns+` FROM tasks WHERE done_at IS NULL ORDER BY created_at, dedupe_key`)

@@ -14,6 +14,7 @@ import (
 //go:embed *.sql postgres/*.sql
 var files embed.FS
 
+// All contains this version's migrations.
 var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context, *engine.Tx) error{
 	"people.sql":        keyPeople,
 	"found.sql":         findAll,

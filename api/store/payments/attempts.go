@@ -50,6 +50,7 @@ func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 		a.Ref)
 }
 
+// RecheckPayable schedules a check of the booking's payable attempt for now, if there is such an attempt.
 func (tx Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "recheck attempt", `
 		UPDATE payment_attempts
@@ -173,6 +174,7 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 	return out, err
 }
 
+// CountAttempts counts a booking's attempts.
 func (tx Tx) CountAttempts(ctx context.Context, bookingID string) (int, error) {
 	return engine.Value[int](ctx, tx, "count attempts", `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`,
 		bookingID)
@@ -200,6 +202,7 @@ func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until t
 		holder, until, ref, now)
 }
 
+// ReleaseAttempt ends a lease; if another instance holds it, nothing changes.
 func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	if !s.Shared() {
 		return nil

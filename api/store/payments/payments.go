@@ -11,15 +11,19 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
 	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise, tds_paise, joint`
 
+// Places are the destinations of Columns.
 func Places(p *booking.Payment) []any {
 	return []any{&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &p.CapturedAt,
 		&p.Disposition, &p.RefundKey, &p.RefundTries, &p.NextRefundAt, &p.RefundedAt, &p.RefundedPaise, &p.LostPaise,
@@ -43,6 +47,7 @@ func (tx Tx) References(ctx context.Context, provider string) ([]string, error) 
 		SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
 }
 
+// InsertPayment stores a captured payment.
 func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "insert payment", `
 		INSERT INTO payments (`+Columns+`)
@@ -55,6 +60,7 @@ func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
+// SavePayment stores a payment's disposition and refund.
 func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	if err := tx.Exec(ctx, "save payment", `
 		UPDATE payments
@@ -99,6 +105,7 @@ func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longest
 		LIMIT ?`, now, now.Add(longestWait), limit)
 }
 
+// PaymentsOfBooking lists all payments captured for a booking, oldest first.
 func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
 	return engine.All(ctx, q, "list payments of booking", Places, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
@@ -122,6 +129,7 @@ func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)
 }
 
+// InsertEvent stores a webhook event; it returns false if the event is already stored.
 func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert payment event", `
 		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id,
@@ -132,6 +140,7 @@ func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew boo
 		e.DisputeID, e.BodySHA256, string(e.BodyRedacted))
 }
 
+// FinishEvent marks an event as handled.
 func (tx Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.Time) error {
 	return tx.Exec(ctx, "finish payment event", `
 		UPDATE payment_events
@@ -139,6 +148,7 @@ func (tx Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.T
 		WHERE provider = ? AND event_id = ?`, now, e.Provider, e.EventID)
 }
 
+// PostponeEvent schedules the next attempt for an event after the gateway did not answer.
 func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 	return tx.Exec(ctx, "postpone payment event", `
 		UPDATE payment_events

@@ -98,6 +98,7 @@ func admits(wanted []string, value string) bool {
 	return len(wanted) == 0 || slices.Contains(wanted, value)
 }
 
+// RegistrationsByDay returns the totals by day of registration and by day of payment, in the given zone.
 func (s Store) RegistrationsByDay(ctx context.Context, zone *time.Location) (registered,
 	paid map[string]booking.RegistrationSums,
 	err error) {

@@ -12,8 +12,10 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// ErrPayable is returned if the person to be erased has a payment link that can still be paid.
 var ErrPayable = errors.New("this person has a payment link that can still be paid; nothing was erased")
 
 // Person identifies the people whom a command is about: everybody who uses a mailbox, or one of these people.
@@ -27,6 +29,7 @@ type PersonOf struct {
 	PersonKey, Name, BookingID string // of the newest booking
 }
 
+// PeopleOf lists the people who registered with a mailbox.
 func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
 	return engine.All(ctx, s, "list people", func(p *PersonOf) []any {
 		return []any{&p.PersonKey, &p.Name, &p.BookingID}
@@ -41,6 +44,7 @@ func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error
 		ORDER BY since`, emailKey)
 }
 
+// BookingsOf lists a person's bookings, oldest first.
 func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
 	return engine.Values[string](ctx, s, "list bookings", PersonSQL(`SELECT id FROM bookings
 		WHERE {theirs} ORDER BY created_at, id`,
@@ -148,6 +152,7 @@ func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[strin
 	return data, nil
 }
 
+// Withdrawal holds what a withdrawal of consent affects.
 type Withdrawal struct {
 	Registrations int       // with this address
 	Pictures      int       // photos and identity documents that will be destroyed

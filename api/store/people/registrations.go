@@ -115,6 +115,7 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 		ORDER BY 1, 2`, bookingID)
 }
 
+// RefundEmails lists the emails about a booking's refunds, oldest first.
 func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.RefundEmail, error) {
 	return engine.All(ctx, s, "list refunds with emails", func(told *booking.RefundEmail) []any {
 		return []any{&told.Key, &told.At}
@@ -125,11 +126,13 @@ func (s Store) RefundEmails(ctx context.Context, bookingID string) ([]booking.Re
 		ORDER BY created_at, id`, bookingID)
 }
 
+// TicketsOfBooking lists a booking's tickets, oldest first.
 func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error) {
 	return engine.All(ctx, s, "list tickets of booking", bookings.TicketPlaces, `
 		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY issued_at, id`, bookingID)
 }
 
+// OtherRegistrations lists the other bookings with the same mailbox or person, newest first.
 func (s Store) OtherRegistrations(ctx context.Context, b booking.Booking, most int) ([]string, error) {
 	return engine.Values[string](ctx, s, "list other registrations of the person", `
 		SELECT id

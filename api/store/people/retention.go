@@ -31,6 +31,7 @@ const duePictures = `
 	      	AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
+// DuePictures lists up to limit pictures that are due for deletion.
 func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
 	return engine.All(ctx, s, "list due pictures", func(p *domain.DuePicture) []any {
 		return []any{&p.BookingID, &p.AssetID, &p.Kind, &p.Why}
@@ -70,6 +71,7 @@ func (s Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, e
 		LIMIT ?`, limit)
 }
 
+// CountExpired and DeleteExpired handle codes and sessions that ended before a given time.
 func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error) {
 	return engine.Value[int64](ctx, s, "count expired codes", `
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
@@ -78,6 +80,7 @@ func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error
 		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, before)
 }
 
+// DeleteExpired deletes the codes and sessions that ended before a given time and returns their number.
 func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		n = 0

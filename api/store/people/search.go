@@ -277,12 +277,14 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
+// FindByNumberEnd lists the bookings with a document whose number ends with the given string.
 func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find by end of number", `
 		SELECT DISTINCT booking_id FROM invoices WHERE number LIKE ? ESCAPE '\' LIMIT 200`,
 		strings.TrimSuffix(containing(strings.ToUpper(end)), `%`))
 }
 
+// FindByCodeStart lists the bookings whose codes begin with some letters, sorted by code.
 func (s Store) FindByCodeStart(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?
@@ -304,6 +306,7 @@ func sumPlaces(p *booking.RegistrationSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
 }
 
+// SumRegistrations returns the totals of all bookings that match a filter.
 func (s Store) SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (sums booking.RegistrationSums,
 	err error) {
 	if isGrouped(f) {

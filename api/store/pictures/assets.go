@@ -11,8 +11,10 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
 // InsertAsset writes the row of a picture whose file is already stored.
@@ -36,6 +38,7 @@ func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, sinc
 	return ofNetwork, bytesOfAll, engine.Found(err, "count unclaimed assets")
 }
 
+// ReleaseOldestOfSession releases a browser's unclaimed pictures, except the given number of newest ones.
 func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int,
 	now time.Time) error {
 	return tx.Exec(ctx, "release assets", `
@@ -94,6 +97,7 @@ func (tx Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, e
 		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, now, id)
 }
 
+// HasLiveAsset reports whether the file with this name belongs to a row that is not deleted.
 func (s Store) HasLiveAsset(ctx context.Context, id string) (bool, error) {
 	return engine.Value[bool](ctx, s, "find asset", `
 		SELECT EXISTS (SELECT 1 FROM assets WHERE id = ? AND deleted_at IS NULL)`, id)
@@ -104,6 +108,7 @@ type Blobs struct{ store Store }
 
 var _ blob.Store = Blobs{}
 
+// Blobs returns the picture store in this database.
 func (s Store) Blobs() Blobs { return Blobs{s} }
 
 // InDatabase marks a store in which a picture and its row can be committed together (PutBlob).
@@ -115,10 +120,12 @@ func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 		time.Now(), append([]byte{}, data...))
 }
 
+// Put writes a picture.
 func (b Blobs) Put(ctx context.Context, name string, data []byte) error {
 	return b.store.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.PutBlob(ctx, name, data) })
 }
 
+// Get reads a picture.
 func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
 	data, err = engine.Value[[]byte](ctx, b.store, "get blob", `SELECT data FROM blobs WHERE name = ?`, name)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -127,12 +134,14 @@ func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
 	return data, err
 }
 
+// Delete removes a picture.
 func (b Blobs) Delete(ctx context.Context, name string) error {
 	return b.store.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "delete blob", `DELETE FROM blobs WHERE name = ?`, name)
 	})
 }
 
+// List returns the names in a folder that were written before a given time.
 func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]string, error) {
 	return engine.Values[string](ctx, b.store, "list blobs", `
 		SELECT name

@@ -11,8 +11,10 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
 // profileColumns are the columns of an account that can change. They are NULL in a join that finds no account.
@@ -61,11 +63,13 @@ func (tx Tx) FindProfileBooking(ctx context.Context, emailKey string) (booking.B
 		LIMIT 1`, emailKey)
 }
 
+// InsertAccount writes a new account.
 func (tx Tx) InsertAccount(ctx context.Context, a booking.Account) error {
 	return tx.Exec(ctx, "insert account", `INSERT INTO accounts (`+AccountPlaces+`) VALUES (`+AccountMarks+`)`,
 		accountColumns(&a).Values()...)
 }
 
+// SaveAccount writes an account's profile.
 func (tx Tx) SaveAccount(ctx context.Context, a booking.Account) error {
 	return tx.Exec(ctx, "save account", `UPDATE accounts SET `+ProfileChanges+` WHERE id = ?`,
 		profileColumns(&a).Values(a.ID)...)
@@ -79,6 +83,7 @@ func (tx Tx) BookingsOfPerson(ctx context.Context, emailKey, personKey string) (
 		WHERE email_key = ? AND person_key = ? AND person_key <> ''`, emailKey, personKey)
 }
 
+// ReleaseUnbooked releases a picture unless a booking uses it; the cleaner deletes released pictures.
 func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) error {
 	return tx.Exec(ctx, "release asset", `
 		UPDATE assets
@@ -116,6 +121,7 @@ func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Sessio
 	return found.Session, found.account, err
 }
 
+// RevokeSession ends a session at once.
 func (tx Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "revoke session", `
 		UPDATE sessions
@@ -123,6 +129,7 @@ func (tx Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time)
 		WHERE token_hash = ? AND revoked_at IS NULL`, now, tokenHash)
 }
 
+// RevokeAll ends all of an account's sessions.
 func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) error {
 	return tx.Exec(ctx, "revoke sessions", `
 		UPDATE sessions
@@ -130,6 +137,7 @@ func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) err
 		WHERE account_id = ? AND revoked_at IS NULL`, now, accountID)
 }
 
+// RevokeOldest ends an account's sessions, except the given number of newest ones.
 func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error {
 	return tx.Exec(ctx, "revoke oldest sessions", `
 		UPDATE sessions
@@ -141,6 +149,7 @@ func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now t
 		                     LIMIT 9223372036854775807 OFFSET ?3)`, now, accountID, keep)
 }
 
+// TouchSession records that a session was used.
 func (tx Tx) TouchSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "extend session", `
 		UPDATE sessions

@@ -123,6 +123,7 @@ func (tx Tx) TryTimes(ctx context.Context, of domain.CodesOf, q domain.CodeQuest
 		ORDER BY tried_at DESC`, q.EmailKey, q.DeviceHash, q.Network.Wide, now.Add(-24*time.Hour), now)
 }
 
+// AddTry counts an attempt.
 func (tx Tx) AddTry(ctx context.Context, of domain.CodesOf, q domain.CodeQuestion, now time.Time) error {
 	return tx.Exec(ctx, "count try", `
 		INSERT INTO `+tables[of].tries+` (email_key, device_hash, network_wide, tried_at) VALUES (?, ?, ?, ?)`,
@@ -159,6 +160,7 @@ func (tx Tx) IsKnownDevice(ctx context.Context, of domain.CodesOf, deviceHash, e
 		deviceHash, emailKey, now)
 }
 
+// RememberDevice makes a device known to a mailbox until a given time.
 func (tx Tx) RememberDevice(ctx context.Context, of domain.CodesOf, deviceHash, emailKey string,
 	now, until time.Time) error {
 	if of == domain.OfStaff {
@@ -240,10 +242,12 @@ func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, pa
 	return email, paid, engine.Found(err, "find mailbox")
 }
 
+// ForgetDevice makes a device unknown to all mailboxes.
 func (tx Tx) ForgetDevice(ctx context.Context, deviceHash string) error {
 	return tx.Exec(ctx, "forget device", `DELETE FROM known_devices WHERE device_hash = ?`, deviceHash)
 }
 
+// ForgetDevices makes all devices unknown to a mailbox.
 func (tx Tx) ForgetDevices(ctx context.Context, emailKey string) error {
 	return tx.Exec(ctx, "forget devices", `DELETE FROM known_devices WHERE email_key = ?`, emailKey)
 }

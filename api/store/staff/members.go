@@ -10,10 +10,13 @@ import (
 	"transom/api/store/engine"
 )
 
+// Store runs queries outside transactions.
 type Store struct{ *engine.DB }
 
+// Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
+// Queries are reads that work inside and outside a transaction.
 type Queries struct{ engine.Reader }
 
 const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.role, staff.handle, staff.created_at,` +
@@ -34,12 +37,14 @@ func (tx Tx) FindMemberByEmail(ctx context.Context, emailKey string) (domain.Mem
 		SELECT `+memberNames+` FROM staff WHERE email_key = ?`, emailKey)
 }
 
+// InsertMember adds a member.
 func (tx Tx) InsertMember(ctx context.Context, m domain.Member) error {
 	return tx.Exec(ctx, "add member of staff", `
 		INSERT INTO staff (id, email, email_key, name, role, handle, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, m.ID, m.Email, m.EmailKey, m.Name, m.Role, m.Handle, m.CreatedAt)
 }
 
+// SaveMember writes a member's name, role and end date.
 func (tx Tx) SaveMember(ctx context.Context, m domain.Member) error {
 	return tx.Exec(ctx, "save member of staff", `
 		UPDATE staff
@@ -47,11 +52,13 @@ func (tx Tx) SaveMember(ctx context.Context, m domain.Member) error {
 		WHERE id = ?`, m.Name, m.Role, engine.NullMillis(m.EndedAt), m.ID)
 }
 
+// HasSignedIn reports whether a member has ever had a session of the given kind.
 func (tx Tx) HasSignedIn(ctx context.Context, staffID, kind string) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find session of member", `
 		SELECT EXISTS (SELECT 1 FROM staff_sessions WHERE staff_id = ? AND kind = ?)`, staffID, kind)
 }
 
+// InsertInvitation stores an invitation and ends the member's earlier ones.
 func (tx Tx) InsertInvitation(ctx context.Context, tokenHash, staffID string, now, until time.Time) error {
 	if err := tx.Exec(ctx, "replace invitation", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID); err != nil {
 		return err
@@ -61,6 +68,7 @@ func (tx Tx) InsertInvitation(ctx context.Context, tokenHash, staffID string, no
 		VALUES (?, ?, ?, ?)`, tokenHash, staffID, now, until)
 }
 
+// InvitationWorks reports whether an invitation belongs to the member and is valid.
 func (tx Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find invitation", `
 		SELECT EXISTS (SELECT 1
@@ -69,6 +77,7 @@ func (tx Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, now
 		tokenHash, staffID, now)
 }
 
+// UseInvitation uses up an invitation; it returns false if the invitation is not valid any more.
 func (tx Tx) UseInvitation(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "use invitation", `
 		UPDATE staff_invitations
@@ -77,10 +86,12 @@ func (tx Tx) UseInvitation(ctx context.Context, tokenHash, staffID string, now t
 		staffID)
 }
 
+// DeleteInvitations deletes a member's invitations.
 func (tx Tx) DeleteInvitations(ctx context.Context, staffID string) error {
 	return tx.Exec(ctx, "delete invitations", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID)
 }
 
+// Organisers lists the organisers with access to the desk.
 func (tx Tx) Organisers(ctx context.Context) ([]domain.Member, error) {
 	return engine.All(ctx, tx, "list organisers", memberPlaces, `
 		SELECT `+memberNames+`
@@ -111,6 +122,7 @@ func (q Queries) WorkingStaff(ctx context.Context) ([]domain.Member, error) {
 		ORDER BY name, id`)
 }
 
+// Members lists the staff: first those with access, by name, then those who have left.
 func (s Store) Members(ctx context.Context, now time.Time) ([]domain.MemberState, error) {
 	return engine.All(ctx, s, "list staff", func(m *domain.MemberState) []any {
 		return append(memberPlaces(&m.Member), &m.Passkeys, &m.SeenAt, &m.InvitedUntil)

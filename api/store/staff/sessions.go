@@ -36,6 +36,7 @@ func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error 
 		s.ExpiresAt, engine.NullMillis(s.ConfirmedAt))
 }
 
+// UseDeskSession records that a session was used.
 func (tx Tx) UseDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "use session of desk", `
 		UPDATE staff_sessions
@@ -51,6 +52,7 @@ func (tx Tx) TouchDeskSession(ctx context.Context, tokenHash string, now time.Ti
 		WHERE token_hash = ? AND ended_at IS NULL`, now, tokenHash)
 }
 
+// EndDeskSession ends a session at once.
 func (tx Tx) EndDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "end session of desk", `
 		UPDATE staff_sessions
@@ -58,6 +60,7 @@ func (tx Tx) EndDeskSession(ctx context.Context, tokenHash string, now time.Time
 		WHERE token_hash = ? AND ended_at IS NULL`, now, tokenHash)
 }
 
+// EndDeskSessions ends all of a member's sessions.
 func (tx Tx) EndDeskSessions(ctx context.Context, staffID string, now time.Time) error {
 	return tx.Exec(ctx, "end sessions of desk", `
 		UPDATE staff_sessions
@@ -86,6 +89,7 @@ func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (domain.C
 		RETURNING id, session_hash, purpose, data, expires_at`, id, sessionHash)
 }
 
+// Passkeys lists a member's passkeys.
 func (q Queries) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
 	return engine.All(ctx, q, "list passkeys", func(key *domain.Passkey) []any {
 		return []any{&key.ID, &key.StaffID, &key.Name, &key.Record, &key.CreatedAt, &key.LastUsedAt}
@@ -96,6 +100,7 @@ func (q Queries) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey
 		ORDER BY created_at, id`, staffID)
 }
 
+// InsertPasskey adds a passkey.
 func (tx Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
 	return tx.Exec(ctx, "insert passkey", `
 		INSERT INTO staff_passkeys (id, staff_id, name, record, created_at, last_used_at)
@@ -109,10 +114,12 @@ func (tx Tx) UsePasskey(ctx context.Context, id, record string, now time.Time) e
 		now, id)
 }
 
+// DeletePasskey deletes a passkey.
 func (tx Tx) DeletePasskey(ctx context.Context, id string) error {
 	return tx.Exec(ctx, "delete passkey", `DELETE FROM staff_passkeys WHERE id = ?`, id)
 }
 
+// DeletePasskeys deletes all of a member's passkeys.
 func (tx Tx) DeletePasskeys(ctx context.Context, staffID string) error {
 	return tx.Exec(ctx, "delete passkeys", `DELETE FROM staff_passkeys WHERE staff_id = ?`, staffID)
 }

@@ -19,6 +19,7 @@ interface ProfileProps {
   shared: boolean;
 }
 
+/** The account's profile, with buttons to edit it and to sign out. */
 export function Profile({ user, shared }: ProfileProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
   const [photoKept, setPhotoKept] = useState(false);

@@ -73,6 +73,7 @@ export async function pictureOf(name: string, id: string): Promise<Blob | undefi
   return answer.ok ? answer.body.file : undefined;
 }
 
+/** Requests a file from /api/desk/NAME, which the browser downloads. */
 export async function download(name: string, body: object): Promise<Answer<object>> {
   const answer = await fileOf(name, body);
   if (answer.ok && answer.body.file) save(answer.body.file, answer.body.file.name);
@@ -87,5 +88,6 @@ export function unseen(answer: Failure, shown: string[]): string {
   return [...new Set(elsewhere)].join(' ');
 }
 
+/** The message for a failed call. */
 export const reasonOf = (answer: Failure): string =>
   answer.problem ? answer.problem.message || texts.noReason(answer.problem.code) : texts.notReachedNothingDone;

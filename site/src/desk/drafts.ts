@@ -21,6 +21,7 @@ export function keepTyped(key: string, value: unknown): void {
   }
 }
 
+/** Whether unsent text is stored under this key. */
 export const hasTyped = (key: string): boolean => readTyped(key) !== undefined;
 
 export function forgetTyped(): void {

@@ -6,6 +6,7 @@ import type { Field } from '../types/content.gen';
 import { calendarDay } from './format';
 import * as texts from './texts';
 
+/** The title for a group of fields. */
 export const groupTitle = ({ id, title }: { id: string; title: string }): string => texts.groupTitles[id] ?? title;
 
 // The fields are made only once, so that a field stays the same object while somebody types.
@@ -28,6 +29,7 @@ export const isAsked = (name: string): boolean => fields.has(name);
 /** Whether payers may deduct tax (TDS); otherwise TDS cannot be entered, and exports have no column for it. */
 export const mayDeductTax = tickets.gst_percent > 0 || isAsked('gst_no');
 
+/** How the desk shows an answer to a custom question. */
 export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);
 
 const freeReasons = Object.fromEntries(desk.complimentary.map(({ id, name }) => [id, name]));

@@ -7,6 +7,7 @@ export function focusFault(within: HTMLElement | null): void {
   );
 }
 
+/** Moves the focus to the page's heading. */
 export const focusHeading = (): void => focusOn(document.querySelector('#room h1'));
 
 function focusOn(target: Element | null | undefined): void {

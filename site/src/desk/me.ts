@@ -10,10 +10,12 @@ export const withClock = ({ now, ...me }: Me & { now?: string }): Me => ({
   ahead: now ? Date.parse(now) - Date.now() : 0,
 });
 
+/** The server's time. */
 export const timeAtServer = ({ ahead = 0 }: Me): Date => new Date(Date.now() + ahead);
 
 export const MeContext = createContext<Me | undefined>(undefined);
 
+/** Returns the signed-in member, or throws an error if nobody has signed in. */
 export function useMe(): Me {
   const me = use(MeContext);
   if (!me) throw new Error('a page was opened before anybody signed in');

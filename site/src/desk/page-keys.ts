@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react';
 
 let pageKeys: Record<string, () => void> = {};
 
+/** Sets the page's own shortcuts while it is open. */
 export function usePageKeys(keys: Record<string, () => void>): void {
   useLayoutEffect(() => {
     pageKeys = keys;

@@ -73,5 +73,6 @@ export function firstPage(permissions: Permission[]): string {
   return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/activity-log';
 }
 
+/** The pages in the menu, for these permissions. */
 export const pagesFor = (permissions: Permission[]): DeskPageEntry[] =>
   pages.filter(({ key, permission }) => key && (!permission || permissions.includes(permission)));

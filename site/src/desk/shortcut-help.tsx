@@ -4,6 +4,7 @@ import styles from './shortcut-help.module.css';
 import * as texts from './texts';
 import { Dialog } from './ui/dialog';
 
+/** Lists the keyboard shortcuts and what each does. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { permissions } = useMe();
   const pages = pagesFor(permissions).map(({ key, title }): texts.Shortcut => [['g', key], texts.goTo(title)]);

@@ -170,6 +170,7 @@ export const shortcutList: Shortcut[] = [
   [['↑', '↓'], 'move up and down in a list'],
   [['Enter'], 'open the row'],
 ];
+/** Keys in the document check. */
 export const checkShortcuts: Shortcut[] = [
   [['a'], 'in the document check: approve'],
   [['r'], 'in the document check: reject'],

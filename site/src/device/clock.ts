@@ -20,6 +20,7 @@ function startedAt(): number | undefined {
 
 let madeFor = NaN;
 
+/** Sets the time for which pages are prerendered. */
 export function makeFor(instant: number): void {
   madeFor = instant;
 }
@@ -28,6 +29,7 @@ export function makeFor(instant: number): void {
 export const pageMadeFor = (): number =>
   globalThis.document ? Number(document.documentElement.dataset.madeFor) : madeFor;
 
+/** Whether a category can be bought. */
 export type SalesState = 'open' | 'not_yet' | 'closed';
 
 /** Uses the server's rule (schema.SalesWindow.StateAt): a rehearsal ignores on_sale, but not the dates. */
@@ -48,5 +50,6 @@ export function pricesAt({ prices, price_changes = [] }: Priced, at: number = no
   return price_changes.filter((change) => at >= Date.parse(change.at)).at(-1)?.prices ?? prices;
 }
 
+/** The price changes that have not taken effect yet. */
 export const laterPrices = ({ price_changes = [] }: Priced, at: number): PriceChange[] =>
   price_changes.filter((change) => at < Date.parse(change.at));

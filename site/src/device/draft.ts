@@ -23,6 +23,7 @@ export function loadDraft(form: string): Values | undefined {
   return undefined;
 }
 
+/** Stores what was typed, except the `uploads`. */
 export function saveDraft(form: string, values: Values, uploads: string[]): void {
   const kept = Object.entries(values).filter(
     ([name, value]) => !uploads.includes(name) && value !== '' && value !== false,

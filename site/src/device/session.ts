@@ -62,6 +62,7 @@ export function keepUser(user: UserData): void {
   changed();
 }
 
+/** Stores tickets on the device, so that they can be shown without a network. */
 export function keepTickets(tickets: Ticket[]): void {
   writeJSON(keys.tickets, tickets);
   changed();
@@ -75,8 +76,10 @@ export function expireSession(): void {
   changed();
 }
 
+/** Whether the sign-in page must say that the session has expired. */
 export const hasExpired = (): boolean => readItem(keys.expired) === '1';
 
+/** Deletes the token, the person's details and the tickets. */
 export function endSession(): void {
   for (const key of Object.values(keys)) removeItem(key);
   changed();

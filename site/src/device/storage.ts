@@ -24,6 +24,7 @@ export function removeItem(key: string): void {
   }
 }
 
+/** Deletes every item whose key starts with this prefix. */
 export function removeItems(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);

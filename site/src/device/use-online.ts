@@ -9,6 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether the device believes that it has a connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

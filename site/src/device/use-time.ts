@@ -27,11 +27,13 @@ function useTime(instants: readonly string[]): { at: number; rehearsal: boolean 
   return { at, rehearsal: hydrated && isRehearsal() };
 }
 
+/** A category's sales state, updated while the page is open. */
 export function useSalesState(window: SalesWindow): SalesState {
   const { at, rehearsal } = useTime([window.opens_at, window.closes_at]);
   return salesState(window, at, rehearsal);
 }
 
+/** A category's current and future prices, updated while the page is open. */
 export function usePrices(category: Category): { prices: Prices; later: PriceChange[] } {
   const { at } = useTime((category.price_changes ?? []).map((change) => change.at));
   return { prices: pricesAt(category, at), later: laterPrices(category, at) };

@@ -6,6 +6,7 @@ export function ageOn(birth: string, day: string): number {
   return dayYear - birthYear - (day.slice(5) < birth.slice(5) ? 1 : 0);
 }
 
+/** Whether a string is a real calendar day. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

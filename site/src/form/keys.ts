@@ -1,5 +1,6 @@
 import type { Field } from '../types/content.gen';
 
+/** The text without the characters that the field ignores. */
 export function withoutBlocked(block: Field['block'], text: string): string {
   if (block === 'digits') return text.replace(/\p{Nd}/gu, '');
   if (block === 'non-digits') return latinDigits(text).replace(/\D/g, '');

@@ -22,6 +22,7 @@ export function firstBar({ width, height }: Size): Bar {
   return within({ x: width * 0.26, y: height * 0.7, width: width * 0.32, height: height * 0.1 }, { width, height });
 }
 
+/** Adds a bar in the middle of the picture. */
 export function anotherBar({ width, height }: Size): Bar {
   return within({ x: width * 0.34, y: height * 0.45, width: width * 0.32, height: height * 0.1 }, { width, height });
 }
@@ -41,6 +42,7 @@ export function within(bar: Bar, picture: Size): Bar {
 export const moved = (bar: Bar, dx: number, dy: number, picture: Size): Bar =>
   within({ ...bar, x: bar.x + dx, y: bar.y + dy }, picture);
 
+/** Moves the lower right corner. */
 export function resized(bar: Bar, dx: number, dy: number, picture: Size): Bar {
   const width = clamp(bar.width + dx, minSize, picture.width - bar.x);
   const height = clamp(bar.height + dy, minSize, picture.height - bar.y);
@@ -60,6 +62,7 @@ export function byKey(bar: Bar, key: string, shift: boolean, picture: Size): Bar
   return way && (shift ? resized : moved)(bar, ...way, picture);
 }
 
+/** Copies the picture with black pixels where the bars are. */
 export function covered(picture: Picture, bars: readonly Bar[]): Picture {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: picture.width, height: picture.height });

@@ -23,6 +23,7 @@ export function isAccepted(file: { name: string; type: string }, upload: Upload)
   return upload.accept.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
 }
 
+/** The size after scaling a picture so that its longest side has at most this many pixels. */
 export function fitInto(width: number, height: number, longestSide: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

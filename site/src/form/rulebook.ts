@@ -5,8 +5,10 @@ import type { Category } from '../types/content.gen';
 import { dayIn } from './age';
 import type { Rulebook } from './rules';
 
+/** The country for which the form lists the states. */
 export const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)?.name ?? '';
 
+/** Today's rules for a category's form. */
 export const bookOf = (category: Category): Rulebook => ({
   registration,
   category,

@@ -11,6 +11,7 @@ export type Values = Readonly<Record<string, string | boolean>>;
 /** Messages by field name. */
 export type Faults = Record<string, string>;
 
+/** What the rules need in addition to the typed values. */
 export interface Rulebook {
   registration: Registration;
   category: Category;
@@ -56,9 +57,11 @@ export const requiredFor = ({ optional_for = [], required }: Field, { type }: Ca
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
+/** Whether the form has this field, given what has been entered so far. */
 export const asks = (book: Rulebook, name: string, values: Values): boolean =>
   book.registration.fields.some((field) => field.name === name && isAsked(field, book, values));
 
+/** The form's fields, in order. */
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
   book.registration.fields.filter((field) => isAsked(field, book, values));
 
@@ -102,6 +105,7 @@ function answerFault(field: Field, value: string): string | undefined {
   return value.split('\n').every((choice) => offered.includes(choice)) ? undefined : texts.chooseFromList;
 }
 
+/** The choices for a custom question. */
 export const optionsOf = (field: Field): { value: string; label: string }[] =>
   field.kind === 'yes_no'
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
@@ -152,6 +156,7 @@ function isListed(field: Field, book: Rulebook, values: Values): boolean {
   return field.kind === 'select';
 }
 
+/** The messages for all fields at once. */
 export function faultsOf(book: Rulebook, values: Values): Faults {
   const faults: Faults = {};
   for (const field of askedFields(book, values)) {
@@ -169,6 +174,7 @@ function regexpOf(source: string): RegExp {
   return known;
 }
 
+/** Whether the whole value matches a pattern from the content. */
 export const matches = (pattern: string, value: string): boolean => regexpOf(`^(?:${pattern})$`).test(value);
 
 /** Matches anywhere in the number. Most patterns describe its beginning ("^TR"). */
@@ -206,6 +212,7 @@ export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[
   ];
 }
 
+/** The kind of upload, by field name. */
 export const uploadKinds: Readonly<Record<string, 'photo' | 'aadhar'>> = { aadharUrl: 'aadhar', profile_url: 'photo' };
 
 function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop[] {

@@ -19,6 +19,7 @@ export async function call<T>(name: string, body: object, token = '', patience =
 /** Tells the server that this device has signed itself out. */
 export const leave = (token: string) => call<object>('leave', {}, token, 5_000);
 
+/** The photo and company of the person whose code has just been read, if available now. */
 export async function holderOf(qr: string, token: string): Promise<{ photo?: Blob; company?: string }> {
   try {
     const response = await post('photo', { qr, may_be_none: true }, token);

@@ -60,6 +60,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
   return { on, message, lenses, light, start, stop, shine };
 }
 
+/** The camera's picture and buttons. */
 export const CameraView = memo(function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
   const { on, message, start, stop, ...lens } = useCamera(video);

@@ -5,6 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type Gray, graymap, passes, readGray, usual } from './decode';
 
+/** A message from the page: one picture. */
 export interface Picture {
   frame: VideoFrame | ImageBitmap;
 }

@@ -29,6 +29,7 @@ interface AllConflictsProps {
   onClose: () => void;
 }
 
+/** All conflicts, newest first. */
 export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
   const { zone } = useSetup();
   return (

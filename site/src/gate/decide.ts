@@ -15,6 +15,7 @@ export interface Question {
   clock: string;
 }
 
+/** What determines the days for which a ticket is valid. */
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
 /** Why somebody is not admitted: the reasons that the server knows, and those that exist only on this page. */

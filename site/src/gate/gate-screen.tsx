@@ -5,6 +5,7 @@ import * as texts from './texts';
 import { useGate } from './use-gate';
 import { WorkScreen } from './work-screen';
 
+/** The screen for the current phase. */
 export function GateScreen() {
   const phase = useGate('phase');
   const [secret, setSecret] = useState(takeSecret);

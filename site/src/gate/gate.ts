@@ -170,6 +170,7 @@ export class Gate {
   readConflicts = () => this.exchange!.read();
 }
 
+/** The only gate of this page. */
 export const gate = new Gate();
 
 const newToken = () => `tg1_${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}`;

@@ -73,6 +73,7 @@ interface AdmitRefusedProps {
   onBack: () => void;
 }
 
+/** Asks why somebody is admitted despite a refusal. */
 export function AdmitRefused({ verdict, onDone, onBack }: AdmitRefusedProps) {
   const [why, setWhy] = useState('');
   return (

@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
+/** A sentence that screen readers announce when it appears; nothing if it is empty. */
 export const Alert = ({ children }: { children: string }) =>
   children && (
     <p className="told" role="alert">
@@ -7,10 +8,12 @@ export const Alert = ({ children }: { children: string }) =>
     </p>
   );
 
+/** A button that is easy to press, because it fills the screen's width or its share of a row. */
 export const Big = ({ className = '', ...rest }: ComponentProps<'button'>) => (
   <button type="button" {...rest} className={`big ${className}`} />
 );
 
+/** A list of labelled values. */
 export const Facts = ({ of }: { of: [name: string, value: ReactNode][] }) => (
   <dl className="facts">
     {of
@@ -30,6 +33,7 @@ interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onText: (text: string) => void;
 }
 
+/** A text field with its label. */
 export const Text = ({ label, onText, ...rest }: TextProps) => (
   <>
     <label htmlFor={rest.id}>{label}</label>

@@ -39,6 +39,7 @@ export async function cachePage(mayChange: () => boolean): Promise<void> {
   }
 }
 
+/** Whether a newer version is waiting to take over. */
 export const isNewerReady = () => Boolean(registration?.waiting);
 
 /** Whether the page opens without a network. */

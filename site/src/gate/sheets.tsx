@@ -80,6 +80,7 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
   );
 }
 
+/** The device's state, and the button that signs it out. */
 export function More({ onClose }: { onClose: () => void }) {
   const setup = useSetup();
   const [unsent, unknownDevice, online] = [useGate('unsent'), useGate('unknownDevice'), useGate('online')];
@@ -131,6 +132,7 @@ export function More({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Asks whether to undo the last admission, and pauses scanning until the volunteer answers. */
 export const UndoSheet = ({ holder, code }: { holder: string; code: string }) => (
   <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
     <p>

@@ -5,6 +5,7 @@ import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
 import type { GateArrivals, GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
 import type { Entry } from './hashes';
 
+/** What the device stores about itself, apart from scans and entries. */
 export interface Device {
   token: string;
   device: string;

@@ -26,6 +26,7 @@ const refusalsBeforeMessage = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** The conflicts that nobody has read on this device yet. */
 export const unreadConflicts = ({ conflicts = [], read }: Device) =>
   conflicts.filter(({ key, explained_at }) => !explained_at && !read.includes(key));
 

@@ -20,6 +20,7 @@ const isVoid = (reason: string) => reason === 'void' || reason === 'replaced';
 /** How long the screen waits for the second person on a ticket, in milliseconds. */
 const secondCloses = 15_000;
 
+/** The verdict, which fills the screen for a few seconds or until the next code or press. */
 export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const setup = useSetup();
   const asking = useGate('asking');

@@ -14,6 +14,7 @@ import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
 import { VerdictScreen } from './verdict';
 
+/** The work screen: the assignment at the top, the camera in the middle, the buttons at the bottom. */
 export function WorkScreen() {
   const setup = useSetup();
   const list = useGate('list');

@@ -16,6 +16,7 @@ const TicketList = lazy(() => import('../dashboard/ticket-list').then(({ TicketL
 const Payments = lazy(() => import('../dashboard/payments').then(({ Payments }) => ({ default: Payments })));
 const BetterDocument = lazy(() => import('../dashboard/better-document'));
 
+/** /dashboard: the person's profile, tickets and payments. */
 export default function DashboardPage() {
   // With the person's ID as key, the dashboard keeps no state when a different person signs in.
   const { userDetails } = useUserStore();

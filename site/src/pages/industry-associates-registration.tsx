@@ -7,6 +7,7 @@ import { Shell, Waiting } from '../sections/shell';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 
+/** /industry-associates-registration: the associates' ticket and its form. */
 export default function AssociatesPage() {
   const hydrated = useHydrated();
   const sheet = sheetOf('/industry-associates-registration');

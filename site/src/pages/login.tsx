@@ -13,6 +13,7 @@ import { SocialIcon } from '../ui/social-icon';
 
 type WayBack = { from?: unknown } | null;
 
+/** /login. */
 export default function LoginPage() {
   const navigate = useNavigate();
   const hydrated = useHydrated();

@@ -3,6 +3,7 @@ import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
+/** The page for addresses that do not exist. */
 export default function NotFound() {
   return (
     <div className="page">

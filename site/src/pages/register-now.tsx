@@ -10,6 +10,7 @@ import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './register-now.module.css';
 
+/** The ticket categories as tender notices, and the link to the industry associates' form. */
 export default function RegisterNow() {
   const sheet = sheetOf('/register-now');
   return (

@@ -12,6 +12,7 @@ import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { Ornament } from '../ui/mark';
 
+/** /verify/{bookingId}: a payment's status. */
 export default function VerifyPage() {
   const hydrated = useHydrated();
   const { bookingId } = useParams();

@@ -105,6 +105,7 @@ export function refundText({ amount, at, ticket, manual, surplus, refunded: part
     .join(' ');
 }
 
+/** How much was received, how much tax the payer deducted, and how much is left to pay, if any. */
 export function receivedText({ amount = 0, received, tds = 0, due }: TransactionStatus): string {
   const money = rupees(received ?? amount - tds);
   const text = tds ? receivedAndDeducted(money, rupees(tds)) : justReceived(money);

@@ -8,6 +8,7 @@ import { toast } from '../ui/toast';
 /** In seconds. The last value is used for all later requests. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
+/** Follows a booking's payment, if there is a booking ID. */
 export function usePayment(bookingId: string | undefined) {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);

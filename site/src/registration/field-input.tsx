@@ -18,6 +18,7 @@ import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
 import { Options } from '../ui/options';
 import type { RegistrationForm } from './use-registration';
 
+/** The parts of a registration form that its fields use. */
 export type FieldForm = Pick<RegistrationForm, 'book' | 'values' | 'faults' | 'set' | 'leave'>;
 
 interface Choice {

@@ -12,6 +12,7 @@ import { consentField } from './use-typed-form';
 
 export const masking = registration.id_document.mode === 'masked';
 
+/** What the groups need from a form. */
 export type TypedForm = FieldForm & Pick<Form, 'uploads' | 'consent' | 'setConsent'>;
 
 /** `settled` names the fields whose values are fixed. */

@@ -14,6 +14,7 @@ import {
 import type { Amount } from '../types/content.gen';
 import type { Person, RegistrationRequest } from '../types/wire.gen';
 
+/** The amount to pay, with or without an accompanying spouse. */
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 

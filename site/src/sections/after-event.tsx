@@ -6,6 +6,7 @@ import styles from './moments.module.css';
 
 const shown = 3;
 
+/** The first part of the home page once the event is over: the gallery and the next event. */
 export function AfterEvent() {
   const after = home?.after;
   if (!after) return null;

@@ -3,6 +3,7 @@ import * as texts from '../texts';
 import { Hours } from '../ui/hours';
 import styles from './day-list.module.css';
 
+/** The days with their places, hours and calendar files. */
 export function DayList() {
   const several = event.days.length > 1;
   return (

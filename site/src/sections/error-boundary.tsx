@@ -7,6 +7,7 @@ interface State {
   notified: boolean;
 }
 
+/** Shows the error page in place of a program page that has failed, and reports the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false, notified: false };
 

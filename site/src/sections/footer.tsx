@@ -9,6 +9,7 @@ import styles from './footer.module.css';
 import { Invitation } from './invitation';
 import { registerLink } from './register-link';
 
+/** What the title block says about the page. */
 export interface SheetBlock {
   title: string;
   sheet: string;

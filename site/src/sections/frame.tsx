@@ -6,10 +6,12 @@ import { Footer, type SheetBlock } from './footer';
 import { Header } from './header';
 import { Partners } from './partners';
 
+/** What the frame needs to know about the page. */
 export interface FramePage extends SheetBlock {
   path: string;
 }
 
+/** Returns a function that puts a page's HTML into its frame. */
 export function makeFrame(): (page: FramePage, body: string) => string {
   const headers = new Map<string, string>();
   const marked = new Set(['/', ...event.navigation.map(({ link }) => link)]);

@@ -4,6 +4,7 @@ import { SectionTitle } from '../ui/section-title';
 import { DayList } from './day-list';
 import styles from './moments.module.css';
 
+/** A few moments from the programme, each with a drawing, above the list of days. */
 export function Moments() {
   const moments = home?.moments;
   return (

@@ -4,6 +4,7 @@ import { PartnerCarousel } from '../ui/partner-carousel';
 import { readyPicture } from '../ui/picture';
 import styles from './partners.module.css';
 
+/** The knowledge partners, on every page. */
 export function Partners() {
   if (!partners) return null;
   const slides = partners.partners.map((mark) => ({

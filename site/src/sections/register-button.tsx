@@ -9,6 +9,7 @@ interface RegisterButtonProps {
   className?: string | undefined;
 }
 
+/** The button to the tickets page, which invites visitors only while tickets are on sale. */
 export const RegisterButton = ({ label = brand.words.register_now, look, wide, className }: RegisterButtonProps) => (
   <Invitation label={label} className={buttonClasses(look, wide, className)} />
 );

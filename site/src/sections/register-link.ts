@@ -1,1 +1,2 @@
+/** Where every Register Now button goes. */
 export const registerLink = '/register-now/#register-now';

@@ -10,6 +10,7 @@ interface ShellProps {
   door?: boolean;
 }
 
+/** The layout of all program pages: the column and the loading indicator. */
 export function Shell({ children, door }: ShellProps) {
   return (
     <div className={`page ${styles.shell}`}>

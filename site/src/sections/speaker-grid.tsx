@@ -23,8 +23,10 @@ export interface SpeakerGridProps extends SpeakerTurns {
   people: Person[];
 }
 
+/** The displayed width of the highlighted speaker. */
 export const stageSizes = '(min-width: 60rem) 24rem, (min-width: 44.01rem) 32vw, 8.5rem';
 
+/** All speakers in arched frames; the highlighted speaker, marked by a marigold line, also has a large frame. */
 export function SpeakerGrid({ people }: SpeakerGridProps) {
   const person = people[0]!;
   return (

@@ -13,6 +13,7 @@ import { Phased } from './phased';
 import styles from './tender-notice.module.css';
 import { usePause } from './use-pause';
 
+/** A category as a tender notice: who it is for, what it includes, its price, and whether it is on sale. */
 export function TenderNotice({ category }: { category: Category }) {
   const { prices, later } = usePrices(category);
   const { alone, with_spouse } = prices;

@@ -3,6 +3,7 @@ import { Portrait } from '../ui/portrait';
 import { SectionTitle } from '../ui/section-title';
 import styles from './voices.module.css';
 
+/** A few speakers, and a link to all of them. */
 export function Voices() {
   const voices = home?.voices;
   if (!voices || !speakers) return null;

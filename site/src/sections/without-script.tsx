@@ -5,6 +5,7 @@ import { phoneLink } from '../ui/phone-link';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './without-script.module.css';
 
+/** Shown in place of a program page if its script cannot run, with the reason and the contacts. */
 export function WithoutScript({ route }: { route: string }) {
   const phone = contacts?.cities[0]?.contacts.find(({ kind }) => kind === 'registrations')?.phone;
   const mail = event.organiser.support_email;

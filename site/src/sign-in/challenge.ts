@@ -45,6 +45,7 @@ export function openChallenge(challenge: Challenge): void {
 /** The codes that have been sent stay valid. */
 export const leaveChallenge = (): void => write({ challenges: read().challenges });
 
+/** Deletes all challenges once somebody has signed in. */
 export function forgetChallenges(): void {
   try {
     sessionStorage.removeItem(key);
@@ -53,10 +54,12 @@ export function forgetChallenges(): void {
   }
 }
 
+/** The challenge for which the code boxes were open in this tab. */
 export function openedChallenge(): Challenge | undefined {
   const { challenges, open } = read();
   return challenges.find(({ id }) => id === open);
 }
 
+/** The challenge with a code that is still valid for this address. */
 export const validChallenge = (address: string): Challenge | undefined =>
   read().challenges.find(({ email }) => sameMailbox(email, address));

@@ -71,6 +71,7 @@ function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   );
 }
 
+/** The typed code, its error message, and the request that exchanges the code for a session. */
 export function useCode(email: string, challenge: string, onVerified: (session: VerifyOTPResponse) => void) {
   const [digits, setDigits] = useState(emptyBoxes.digits);
   const [error, setError] = useState('');

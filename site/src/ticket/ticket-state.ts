@@ -8,5 +8,6 @@ const states: Record<string, string> = { used: texts.ticketUsed, void: texts.tic
 export const stateOf = ({ status, transferred_at }: Ticket): string | undefined =>
   transferred_at ? texts.transferredOn(dayOf(transferred_at)) : states[status];
 
+/** The note on a ticket that has been offered to a colleague. */
 export const offerOf = ({ offered_to, offered_until }: Ticket): string =>
   texts.offeredTo(offered_to ?? '', momentOf(offered_until ?? ''));

@@ -33,6 +33,7 @@ function activated({ installing, waiting, active }: ServiceWorkerRegistration): 
   });
 }
 
+/** Removes the cached page and the service worker. */
 export async function forgetTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

@@ -11,6 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean;
 }
 
+/** A button; `type` is "button" by default. */
 export function Button({
   look = 'primary',
   busy = false,
@@ -39,9 +40,11 @@ interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   wide?: boolean;
 }
 
+/** A link that looks like a button. */
 export function LinkButton({ look = 'primary', wide = false, className, ...rest }: LinkButtonProps) {
   return <a {...rest} className={buttonClasses(look, wide, className)} />;
 }
 
+/** A button's classes, for a router link that looks like one. */
 export const buttonClasses = (look: ButtonLook = 'primary', wide = false, extra?: string) =>
   [styles.button, styles[look], wide && styles.wide, extra].filter(Boolean).join(' ');

@@ -10,6 +10,7 @@ interface EmptyStateProps {
   actions?: ReactNode;
 }
 
+/** An empty list or a failure: the fanlight, a sentence, and buttons. */
 export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -10,6 +10,7 @@ interface FanlightMarkProps {
 const small = fanlight({ radius: 100, sectors: 3, rings: 1 });
 const large = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 2 });
 
+/** The fanlight drawing; `detailed` adds a fine lattice. */
 export function FanlightMark({ className, detailed = false }: FanlightMarkProps) {
   const { viewBox, lattice, frames, cusps, mullions, panes, arch, bar } = detailed ? large : small;
   return (

@@ -16,6 +16,7 @@ interface Labelled {
 
 type Props<Tag extends 'input' | 'select'> = Labelled & ComponentProps<Tag>;
 
+/** A single-line input with its label, help and error. */
 export function TextField({ label, help, error, optional, id, className, ...rest }: Props<'input'>) {
   const names = useNames(id, help, error);
   return (
@@ -25,6 +26,7 @@ export function TextField({ label, help, error, optional, id, className, ...rest
   );
 }
 
+/** A select with its label, help and error; the children are its options. */
 export function SelectField({ label, help, error, optional, id, className, ...rest }: Props<'select'>) {
   const names = useNames(id, help, error);
   return (
@@ -38,6 +40,7 @@ export function SelectField({ label, help, error, optional, id, className, ...re
 
 type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & ComponentProps<'input'>;
 
+/** A checkbox or, with `type`, a radio button. */
 export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps) {
   const names = useNames(id, help, error);
   return (
@@ -64,6 +67,7 @@ interface ChoicesProps extends Labelled {
   onBlur?(): void;
 }
 
+/** Several checkboxes or radio buttons under one question. */
 export function Choices({ label, help, error, optional, id, name, className, single, onBlur, ...of }: ChoicesProps) {
   const names = useNames(id, help, error);
   const toggle = (value: string) =>
@@ -136,6 +140,7 @@ export const FieldHelp = ({ id, help }: { id: string; help: ReactNode }) =>
     </p>
   );
 
+/** A field's error, announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (

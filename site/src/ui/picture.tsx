@@ -42,6 +42,7 @@ export function Picture(props: PictureProps) {
   return <ShowPicture picture={ready} first={props.first === true} className={props.className} />;
 }
 
+/** Preloads a picture in the version for the visitor's light or dark theme. */
 export function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[] = []): void {
   const ask = ({ srcset }: PictureSources, ...media: string[]) => {
     if (srcset.avif) preload({ srcset: srcset.avif, sizes, media: [...on, ...media].join(' and ') || undefined });

@@ -7,6 +7,7 @@ interface SectionTitleProps {
   note?: ReactNode;
 }
 
+/** A heading below a line, which is drawn when the heading appears. */
 export function SectionTitle({ id, children, note }: SectionTitleProps) {
   return (
     <div className={styles.head} data-draw="">

@@ -10,6 +10,7 @@ interface SheetTitleProps {
   children?: ReactNode;
 }
 
+/** The head of a page: the sheet number ("A-03"), the h1, and a lead. */
 export function SheetTitle({ number, title, lead, children }: SheetTitleProps) {
   return (
     <header className={styles.head}>
@@ -21,6 +22,7 @@ export function SheetTitle({ number, title, lead, children }: SheetTitleProps) {
   );
 }
 
+/** A sheet's small label: its number, if the site is a drawing set, and an optional text. */
 export function SheetLabel({ number, label }: { number?: string; label?: ReactNode }) {
   return (
     <p className={styles.label}>

@@ -41,6 +41,7 @@ function sayPlainly(message: string): void {
 /** Shows a message, with an optional note, at the top right for five seconds, and announces it to screen readers. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') };
 
+/** Removes all messages. */
 export function clearToasts(): void {
   for (const old of document.querySelectorAll('.plain-toast')) old.remove();
   toaster().then(

@@ -20,6 +20,7 @@ function mount(): void {
   );
 }
 
+/** Removes all messages. */
 export const clear = () => toast.dismiss();
 
 export function show(kind: 'success' | 'error' | 'info', message: string, note?: string): void {

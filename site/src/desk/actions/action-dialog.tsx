@@ -162,6 +162,7 @@ interface WhyProps {
   error: string | undefined;
 }
 
+/** The field for the reason, which is shown in the activity log. */
 export function Why({ value, onChange, error }: WhyProps) {
   const id = useId();
   return (
@@ -189,6 +190,7 @@ interface OverrideProps {
   set: (on: boolean) => void;
 }
 
+/** The rules that the action breaks but staff may override. */
 export function Override({ rules = {}, on, set }: OverrideProps) {
   if (Object.keys(rules).length === 0) return null;
   return (

@@ -59,6 +59,7 @@ const ReferenceAndDay = textFields(
   { name: 'date', label: texts.paymentDay, type: 'date' },
 );
 
+/** The method, reference and date of a payment outside the gateway. */
 export const PaymentFields = (props: InputProps) => (
   <div className="fields-row">
     <FormSelect
@@ -71,6 +72,7 @@ export const PaymentFields = (props: InputProps) => (
   </div>
 );
 
+/** The amount that was received, and the tax that the payer deducted. */
 export const ReceivedFields = ({ values, set, faults }: InputProps) => (
   <div className="fields-row">
     <AmountField
@@ -108,6 +110,7 @@ const receivedWith = (paymentId: string, { registration }: FieldsProps) =>
     .filter(({ payment_id, disposition }) => payment_id === paymentId && disposition !== 'withdrawn')
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
 
+/** Which recorded payment to withdraw. */
 export const WithdrawPaymentFields = (props: FieldsProps) => (
   <FormSelect
     form={formOf(props)}
@@ -123,6 +126,7 @@ export const WithdrawPaymentFields = (props: FieldsProps) => (
 export const openInvoices = ({ invoices }: DeskRegistration) =>
   invoices.filter(({ kind, cancelled }) => kind === 'invoice' && !cancelled);
 
+/** Which invoice to correct, if there are several, and the buyer's details on it. */
 export function InvoiceFields(props: FieldsProps) {
   const invoices = openInvoices(props.registration);
   return (
@@ -148,6 +152,7 @@ const BuyerFields = textFields(
   { name: 'pin', label: texts.invoicePin },
 );
 
+/** Whether visitors upload identity documents. */
 export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
 
 /** Required to approve a person without a stored document. */
@@ -168,6 +173,7 @@ export const dueRefunds = ({ payments }: DeskRegistration) => payments.filter(({
 
 const dueOf = (payments: DeskPayment[]) => money(payments.reduce((sum, { due_paise = 0 }) => sum + due_paise, 0));
 
+/** Which refund was made, if several are due; otherwise the payment that was refunded. */
 export function ManualRefundFields(props: FieldsProps) {
   const all = dueRefunds(props.registration);
   const made = all.filter(({ reference }) => !props.values.payment || reference === props.values.payment);
@@ -287,6 +293,7 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
 /** The fields that describe the change itself, as opposed to answers for the new category's form. */
 const ofChange = ['ticketCategory', 'spouse', 'spouseName', 'difference', 'reference', 'date', 'tds'];
 
+/** The answers that the new category's form asks for. */
 export const changedValues = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !ofChange.includes(name)));
 

@@ -5,6 +5,7 @@ import { type Answer, call, type Failure, reasonOf } from '../call';
 /** How long typing must pause before the server is asked for a preview. */
 const pauseMs = 350;
 
+/** What every action sends, in addition to its own fields. */
 export interface ActionBody {
   why: string;
   [own: string]: unknown;

@@ -2,6 +2,7 @@
 import { number } from '../format';
 import styles from './charts.module.css';
 
+/** A bar that shows a part of a whole. */
 export const Bar = ({ part, of }: { part: number; of: number }) => (
   <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles.ground} width="100" height="8" />

@@ -30,6 +30,7 @@ export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string]
   return ['good', texts.deviceWorks];
 }
 
+/** Describes a scan and says what it means. */
 export function scanText(scan: GateMoment): string {
   const { verdict, quarantine, withdrawn, why = '', reason, no_reason, alike = 1 } = scan;
   if (alike > 1) return texts.unknownCodes(number(alike));

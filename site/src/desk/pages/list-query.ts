@@ -34,6 +34,7 @@ export const askedOf = (query: string): string => {
   return params.toString();
 };
 
+/** Shows these columns, on the same page of the list. */
 export function withColumns(query: string, names: string[]): string {
   const params = new URLSearchParams(query);
   params.set('show', names.join(','));

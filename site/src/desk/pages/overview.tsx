@@ -132,6 +132,7 @@ const Cards = ({ groups, textOf }: { groups: DeskGroup[]; textOf: (group: DeskGr
   </ul>
 );
 
+/** The number of seats that can still be sold. */
 export const seatsLeft = ({ capacity, held }: DeskCategory): number => Math.max(0, capacity - held.seats);
 
 /** There is no total capacity if one category has no limit. */

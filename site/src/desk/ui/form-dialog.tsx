@@ -79,6 +79,7 @@ type TextProps<T> = Omit<ComponentProps<typeof TextField>, 'form' | 'name'> & {
   name: keyof T & string;
 };
 
+/** A text field for one of the form's values. */
 export const FormText = <T,>({ form: { typed, set, faults }, name, ...rest }: TextProps<T>) => (
   <TextField
     {...rest}
@@ -94,6 +95,7 @@ type SelectProps<T> = Omit<ComponentProps<typeof SelectField>, 'form' | 'name'> 
   options: ComponentProps<typeof Options>['of'];
 };
 
+/** A select for one of the form's values. */
 export const FormSelect = <T,>({ form: { typed, set, faults }, name, options, ...rest }: SelectProps<T>) => (
   <SelectField
     {...rest}
@@ -111,6 +113,7 @@ interface CheckboxProps<T> {
   label: string;
 }
 
+/** A checkbox for one of the form's values. */
 export const FormCheckbox = <T,>({ form: { typed, set }, name, label }: CheckboxProps<T>) => (
   <Checkbox
     label={label}

@@ -13,6 +13,7 @@ interface DeskPageProps {
   children: ReactNode;
 }
 
+/** A desk page: number, h1, buttons and content. */
 export const DeskPage = ({ number, title, label, actions, children }: DeskPageProps) => (
   <div className={styles.page}>
     <header className={styles.head}>
@@ -36,6 +37,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
+/** A section of a page under a line and a small heading. */
 export const Section = ({ title, note, children }: SectionProps) => (
   <section className={styles.section}>
     <div className={styles.top}>

@@ -13,6 +13,7 @@ export const Loading = ({ label = texts.loading }: { label?: string }) => (
   </div>
 );
 
+/** An empty list: what it means, and what to do next. */
 export const Nothing = ({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) => (
   <div className={styles.state}>
     <Ornament className={styles.mark} />

@@ -38,6 +38,7 @@ const signOf: Record<BookingState, Sign> = {
   erased: 'over',
 };
 
+/** The state of a booking, and whether its ticket is void. */
 export const BookingStatus = ({ state, ticket }: { state: BookingState; ticket?: string | undefined }) => (
   <span className={styles.states}>
     <Status sign={signOf[state]}>{texts.bookingStates[state]}</Status>
