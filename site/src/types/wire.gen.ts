@@ -3,9 +3,8 @@
 /** DeskAction is the common part of every action on a registration. */
 export interface DeskAction {
   id: string;
-  /** Version is the version of the registration that the caller saw; an outdated version is refused with 409 `changed`. */
+  /** Version is the version that the caller saw; an outdated version is refused with 409 `changed`. */
   version: number;
-  /** Why is the reason for the action, shown in the activity log. */
   why: string;
   /** Preview is true to return what would be done, without changing anything. */
   preview?: boolean;
@@ -18,7 +17,6 @@ export interface DeskActionResponse extends Status {
   preview: DeskPreview;
   /** BookingID is the id of the registration; `add` returns the new registration's id. */
   booking_id: string;
-  /** Version is the current version of the registration. */
   version: number;
   /** Request is set if nothing was done because a second person has to approve the action. */
   request?: string;
@@ -32,13 +30,10 @@ export interface DeskActionResponse extends Status {
 export interface DeskPreview {
   /** Says are sentences that explain what happens to the registration, its ticket and its money. */
   says: string[];
-  /** Changes are the registration's values that the action changes. */
   changes: DeskChange[];
   /** Ticket is the ticket's state afterwards: new, void, valid or none. */
   ticket: string;
-  /** Mails are the emails that the action sends. */
   mails: DeskMail[];
-  /** Money is set if the action is about money. */
   money?: DeskMoney;
   /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
@@ -52,7 +47,7 @@ export interface DeskMail {
   subject: string;
 }
 
-/** DeskMoney says what happens to a registration's money. */
+/** DeskMoney says what an action does with a registration's money. */
 export interface DeskMoney {
   /** PaidPaise is what was paid and is neither refunded nor in a pending refund; RefundPaise will be refunded, KeptPaise will be kept. */
   paid_paise: number;
@@ -60,7 +55,7 @@ export interface DeskMoney {
   kept_paise: number;
   /** How says how the money is refunded: "gateway", "manual" or "none". */
   how: string;
-  /** UnderwayPaise is the amount of a refund under way; until it has been made, no other refund is possible. */
+  /** UnderwayPaise is a refund under way; until it has been made, no other refund is possible. */
   underway_paise?: number;
   /** Second is true if this refund needs a second person's approval. */
   second: boolean;
@@ -71,7 +66,6 @@ export interface DeskPendingResponse extends Status {
   version: number;
   /** Transfer is an offer that the colleague has not accepted yet. */
   transfer?: DeskTransfer;
-  /** Requests are the requests that a second person has to approve. */
   requests: DeskRequest[];
   /** Policy is the cancellation policy from the content, as HTML. */
   policy: string;
@@ -114,7 +108,7 @@ export interface DeskRequest {
   action: string;
 }
 
-/** DeskNoteRequest is the body of /desk/note. A note changes nothing, so it needs no version and no reason. */
+/** DeskNoteRequest is the body of /desk/note. */
 export interface DeskNoteRequest {
   id: string;
   text: string;
@@ -132,7 +126,7 @@ export interface DeskCorrectRequest extends DeskAction {
 
 /** DeskInvoiceRequest is the body of /desk/invoice: the new buyer on a tax invoice. */
 export interface DeskInvoiceRequest extends DeskAction, InvoiceBuyer {
-  /** Document is the invoice's number, needed if there are several; the default is the last invoice. */
+  /** Document is the invoice's number; the default is the last invoice. */
   document?: string;
 }
 
@@ -146,7 +140,7 @@ export interface InvoiceBuyer {
   pin: string;
 }
 
-/** DeskDocumentRequest is the body of /desk/document-approve; the body of /desk/document-reject is a DeskAction, whose reason is quoted in the email to the person. */
+/** DeskDocumentRequest is the body of /desk/document-approve; that of /desk/document-reject is a DeskAction. */
 export interface DeskDocumentRequest extends DeskAction {
   /** Document is the kind of document, for example passport, and Last4 the last characters of its number; both may be missing, but Document is required with Original. */
   document?: string;
@@ -174,19 +168,17 @@ export interface DeskChangeTicketRequest extends DeskAction {
 
 /** DeskResendRequest is the body of /desk/resend. */
 export interface DeskResendRequest extends DeskAction {
-  /** What is "ticket" or "link", depending on which email is sent again. */
+  /** What is the email to send again: "ticket" or "link". */
   what: string;
 }
 
 /** DeskTransferRequest is the body of /desk/transfer. The body of /desk/transfer-withdraw is a DeskAction. */
 export interface DeskTransferRequest extends DeskAction {
-  /** Email is the colleague's address. */
   email: string;
 }
 
 /** DeskRefundRequest is the body of /desk/cancel and, for a refund without a cancellation, /desk/refund. The body of /desk/uncancel is a DeskAction. */
 export interface DeskRefundRequest extends DeskAction {
-  /** RefundPaise is the amount to refund, or 0 for none. */
   refund_paise: number;
 }
 
@@ -199,7 +191,7 @@ export interface DeskApproveRequest {
   refuse?: boolean;
 }
 
-/** DeskRecordRefundRequest is the body of /desk/record-refund, which records that a person has refunded a manual payment. */
+/** DeskRecordRefundRequest is the body of /desk/record-refund: staff have refunded a manual payment. */
 export interface DeskRecordRefundRequest extends DeskAction {
   /** Reference identifies the bank transfer or the receipt. */
   reference: string;
@@ -207,12 +199,12 @@ export interface DeskRecordRefundRequest extends DeskAction {
   payment?: string;
 }
 
-/** DeskPaidRequest is the body of /desk/paid, which records that an unpaid or expired registration was paid without the gateway. */
+/** DeskPaidRequest is the body of /desk/paid, for an unpaid or expired registration that was not paid online. */
 export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
-/** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment, for a payment that was recorded for the wrong registration. */
+/** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: the payment belongs to another registration. */
 export interface DeskWithdrawPaymentRequest extends DeskAction {
   /** Payment is our reference for the payment. */
   payment: string;
@@ -247,7 +239,7 @@ export interface DeskHowItIsPaid {
   /** AmountPaise is the amount received; the default is the balance less TDSPaise, the tax that the payer deducted. */
   amount_paise?: number;
   tds_paise?: number;
-  /** Reason says why the registration is free: one of the reasons in the content (speaker, volunteer, …). */
+  /** Reason is why the registration is free: one of the reasons in the content (speaker, volunteer, …). */
   reason?: string;
 }
 
@@ -321,14 +313,13 @@ export interface DeskChecksRequest {
 
 /** DeskChecksResponse answers /desk/documents/queue. */
 export interface DeskChecksResponse extends Status {
-  /** Total is the number of paid registrations to check. Checks lists some of them, in the order of payment, without the first From; From is 0 if the request would skip them all. Rejected is the number of registrations that are waiting for a replacement document. */
+  /** Total is the number of paid registrations to check, and Checks are one page of them in the order of payment. From is the request's From, or 0 if it skips all of them. Rejected is the number of registrations that are waiting for a replacement document. */
   total: number;
   from: number;
   checks: DeskCheck[];
   rejected: number;
   /** Recipients are the public keys to which documents are encrypted; a key file must belong to one of them. */
   recipients: string[];
-  /** Institutes are the institutes whose numbers can be imported. */
   institutes: DeskInstitute[];
 }
 
@@ -348,20 +339,20 @@ export interface DeskCheck extends DeskNumber {
 
 /** DeskNumber says what is known about a membership number. */
 export interface DeskNumber {
-  /** Number is "found" or "not_found" (on the institute's list), or "twice" if another registration has the same number. Number is "" if the person gave no number or the institute has no list. */
+  /** Number is "found" or "not_found" (on the institute's list), "twice" if another registration has the same number, or "" if the person gave no number or the institute has no list. */
   number?: NumberMark;
   /** SameNumber are the booking codes of the other registrations with this number. */
   same_number: string[];
 }
 
-/** DeskInstitute is an institute with the number of members on its list, or 0 if it has no list. */
+/** DeskInstitute is an institute; Numbers is the length of its list, or 0 if it has no list. */
 export interface DeskInstitute {
   id: string;
   name: string;
   numbers: number;
 }
 
-/** DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file with an institute's membership numbers, which replaces the previous list. */
+/** DeskNumbersRequest is the body of /desk/documents/numbers: a CSV file that replaces an institute's list of membership numbers. */
 export interface DeskNumbersRequest {
   institute: string;
   csv: string;
@@ -389,7 +380,7 @@ export interface DocumentRequest {
   consent: boolean;
 }
 
-/** DeskGateInviteRequest is the body of /desk/gate-invite. If no days or lists are given, the invitation is for all days or lists at the venue. */
+/** DeskGateInviteRequest is the body of /desk/gate-invite; empty Days or Lists mean all at the venue. */
 export interface DeskGateInviteRequest {
   name: string;
   volunteer: string;
@@ -397,7 +388,6 @@ export interface DeskGateInviteRequest {
   days: string[];
   lists: string[];
   may_search: boolean;
-  /** Why is the reason, shown in the activity log. */
   why: string;
 }
 
@@ -405,7 +395,6 @@ export interface DeskGateInviteRequest {
 export interface DeskGateInviteResponse extends Status {
   /** URL is the address that the device opens; it contains the secret. */
   url: string;
-  /** ExpiresAt is a time (RFC 3339). */
   expires_at: string;
 }
 
@@ -423,20 +412,18 @@ export interface DeskGateLiveResponse extends Status {
   days: GateDay[];
   lists: GateList[];
   venues: DeskCity[];
-  /** Inside counts the people who are inside now, by list and day. */
+  /** Inside counts the people who are inside now. */
   inside: DeskGateInside[];
   /** Arrivals are the day's arrivals, by list; Cities are the arrivals at the event itself on all days, by city. */
   arrivals: GateArrivals[];
   cities: GateArrived[];
-  /** Minutes are the day's admissions per ten-minute interval. */
   minutes: DeskGateMinutes[];
   devices: DeskGateDevice[];
   conflicts: GateConflict[];
-  /** ConflictsTotal is the total number of conflicts. */
   conflicts_total: number;
   /** ToShow are the scans that a person should review. All of a device's scans whose codes match no ticket share one line. */
   to_show: GateMoment[];
-  /** ToShowTotal is the number of lines on all pages of ToShow, and ToShowScans the number of scans in those lines. */
+  /** ToShowTotal counts the lines on all pages of ToShow, and ToShowScans the scans in those lines. */
   to_show_total: number;
   to_show_scans: number;
 }
@@ -481,12 +468,12 @@ export interface DeskGateDevice {
   unsent: number;
   /** Battery is a percentage; -1 if it is unknown. */
   battery: number;
-  /** Ended is true if the device may no longer be used. SilentSeconds is the time since the device's last report. */
+  /** SilentSeconds is the time since the device's last report. */
   ended: boolean;
   silent_seconds: number;
   /** OffsetSeconds is what must be added to the device's clock to get our time. */
   offset_seconds: number;
-  /** In, Out and Refused count the device's scans on the day. */
+  /** In, Out and Refused count the day's scans. */
   in: number;
   out: number;
   refused: number;
@@ -499,7 +486,6 @@ export interface DeskGateDevice {
 /** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
 export interface DeskGateRevokeRequest {
   id: string;
-  /** Why is the reason, shown in the activity log. */
   why: string;
 }
 
@@ -513,7 +499,6 @@ export interface DeskGateNameRequest {
   nobody: boolean;
   /** Override is true to count the check-in even if the ticket is void, replaced or unpaid. */
   override?: boolean;
-  /** Why is the reason, shown in the activity log. */
   why: string;
 }
 
@@ -523,14 +508,13 @@ export interface DeskGateNameResponse extends Status {
   ticket: string;
 }
 
-/** DeskSums are the totals for several registrations: their number, seats and money. Only payments that were actually made count: a registration that was never paid adds 0; a cancelled one adds its payment and its refund. The amounts are missing for a role that may not see totals. */
+/** DeskSums are the totals of several registrations. Only payments that were made count: a registration that was never paid adds 0, and a cancelled one adds its payment and its refund. A role that may not see totals gets no amounts. */
 export interface DeskSums {
   count: number;
   seats: number;
   /** NetPaise and GSTPaise are the totals for the paid registrations: the prices without GST, and the GST. */
   net_paise?: number;
   gst_paise?: number;
-  /** RefundedPaise is the refunded amount. */
   refunded_paise?: number;
 }
 
@@ -538,7 +522,6 @@ export interface DeskSums {
 export interface DeskGroup extends DeskSums {
   /** Key is machine-readable: a state, a payment method, a flag or a day (2025-03-31). */
   key: string;
-  /** Name is the label that staff see. */
   name: string;
   /** Query is the list query that finds exactly the counted registrations. */
   query: string;
@@ -552,7 +535,6 @@ export interface DeskCategory {
   capacity: number;
   /** Held counts the registrations that hold a seat; their seats count towards the capacity. */
   held: DeskGroup;
-  /** All counts all registrations in the category. */
   all: DeskGroup;
 }
 
@@ -574,7 +556,7 @@ export interface DeskAlarm {
 export interface DeskOverviewResponse extends Status {
   /** At is when the registrations were counted (RFC 3339, UTC). */
   at: string;
-  /** All counts all registrations; States groups them by state, and PaidBy groups the paid ones by payment method. */
+  /** PaidBy groups the paid registrations by payment method. */
   all: DeskGroup;
   states: DeskGroup[];
   paid_by: DeskGroup[];
@@ -583,14 +565,12 @@ export interface DeskOverviewResponse extends Status {
   days: DeskDay[];
   /** Flags count what may need attention: unfinished and partial payments, unsent and undelivered emails, refunds due. */
   flags: DeskGroup[];
-  /** Inside counts the people who have checked in, by day. */
   inside: DeskGroup[];
   /** Tasks is the number of open tasks, including those that are not about a registration. */
   tasks: number;
   /** Documents compares invoices with payments, for a role that may see money. */
   documents?: DeskDocuments;
   alarms: DeskAlarm[];
-  /** Disputes are the open tasks about disputed payments. */
   disputes: DeskTask[];
 }
 
@@ -634,7 +614,6 @@ export interface DeskChoices {
   categories: DeskChoice[];
   paid_by: DeskChoice[];
   flags: DeskChoice[];
-  /** Questions are the filters for custom questions. */
   questions?: DeskQuestion[];
   /** Columns are the columns that this role may export. */
   columns: DeskChoice[];
@@ -685,7 +664,6 @@ export interface DeskRow {
   /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how many times the ticket was used. */
   ticket_status?: string;
   entries: number;
-  /** Tasks is the number of the registration's open tasks. */
   tasks: number;
 }
 
@@ -707,27 +685,24 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   /** Person is the entered data, without contact data for a role that may not see it. */
   person: Person;
   spouse: boolean;
-  /** NetPaise and GSTPaise are the parts of the price, if the price is known. */
+  /** NetPaise and GSTPaise are the parts of the price; missing if the price is unknown. */
   net_paise?: number;
   gst_paise?: number;
-  /** DuePaise is the amount that is still to be paid for a pending registration. */
   due_paise?: number;
   /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why the registration is free. */
   paid_reference?: string;
   paid_on?: string;
   free_reason?: string;
-  /** HasPhoto and HasDocument say whether the pictures exist; Checked is when the document was checked. */
   has_photo: boolean;
   has_document: boolean;
   checked?: string;
   /** Rejected is when the document was rejected; it is missing once a replacement has been sent. DeskNumber is set for a role that checks documents. */
   rejected?: string;
-  /** Withdrawn is when the person withdrew consent. */
   withdrawn?: string;
   /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
   payments: DeskPayment[];
-  /** Invoices are the documents for the registration's payments, oldest first, and Buyer is the buyer named on the last invoice. Invoices and Buyer are set only for a role that may see money. */
+  /** Invoices are oldest first; Buyer is the buyer named on the last invoice. Both are set only for a role that may see money. */
   invoices: InvoiceRow[];
   buyer?: InvoiceParty;
   /** Timeline is the history, oldest first. */
@@ -789,7 +764,6 @@ export interface DeskEvent {
   text: string;
   /** Actor is the person who acted, or "" for the registered person or the program. */
   actor?: string;
-  /** Why is the reason that the actor gave; Changes are the changed values. */
   why?: string;
   changes?: DeskChange[];
 }
@@ -836,7 +810,7 @@ export interface DeskExportRequest {
   columns: string[];
   /** Format is csv or xlsx. */
   format: string;
-  /** Purpose is what the file is for; it is recorded in the activity log. */
+  /** Purpose is recorded in the activity log. */
   purpose: string;
 }
 
@@ -846,14 +820,14 @@ export interface DeskInvoicesRequest {
   month: string;
   /** Format is xlsx for the register, or gstr1 for a ZIP file with the tables of the GST return. */
   format: string;
-  /** Purpose is what the file is for; it is recorded in the activity log. */
+  /** Purpose is recorded in the activity log. */
   purpose: string;
 }
 
 /** DeskTaskDoneRequest is the body of /desk/task-done. */
 export interface DeskTaskDoneRequest {
   key: string;
-  /** Why says what was done; it is recorded in the activity log. */
+  /** Why says what was done. */
   why: string;
 }
 
@@ -884,7 +858,7 @@ export interface DeskBadge {
   code: string;
   qr: string;
   has_photo: boolean;
-  /** Prints is how many times the badge has been printed, and Printed when it was last printed (RFC 3339, "" for never). */
+  /** Prints is how often the badge was printed, and Printed is the last time (RFC 3339, or ""). */
   prints: number;
   printed: string;
   /** Current is true if the last print shows the current ticket and photo. */
@@ -909,7 +883,7 @@ export interface DeskVerifyRequest {
   email: string;
   challenge_id: string;
   code: string;
-  /** Invitation is the secret from an invitation's link, or "" for a member who has a passkey. */
+  /** Invitation is the secret from an invitation's link; "" for a member who has a passkey. */
   invitation: string;
 }
 
@@ -946,7 +920,6 @@ export interface DeskMeResponse extends Status {
   email: string;
   /** Role is organiser, treasurer, registrar, gate or viewer. */
   role: StaffRole;
-  /** Permissions are the role's permissions, by name. */
   permissions: Permission[];
   /** Now is the time on the server's clock (RFC 3339, UTC), which printed pages show as their date. */
   now?: string;
@@ -998,7 +971,7 @@ export interface DeskInvitation extends Status {
   member: DeskMember;
   /** Link is shown only once; it was also sent by email. */
   link: string;
-  /** Until is when the invitation expires (RFC 3339, UTC). */
+  /** Until is a time (RFC 3339, UTC). */
   until: string;
 }
 
@@ -1009,20 +982,19 @@ export interface DeskMemberRequest {
   why: string;
 }
 
-/** DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field matches everything. */
+/** DeskActivityLogRequest is the body of /desk/activity-log/list and /export; an empty field matches everything. */
 export interface DeskActivityLogRequest {
-  /** Actor is a member's id, or an id that several people share (command, device), optionally followed by ":" and the name of one of them. */
+  /** Actor is a member's id, or an id that several people share (command, device); ":" and a name select one of them. */
   actor: string;
-  /** Action is the name of an action; for a command, it is "command:" and the command's name. */
+  /** Action is an action's name, or "command:" and the name of a command. */
   action: string;
   /** Booking is a booking's code or id, or a ticket's address. */
   booking: string;
   /** From and Until are the first and the last day, in the event's time zone. */
   from: string;
   until: string;
-  /** Only actions whose numbers are below Before are listed; 0 starts with the newest action. */
+  /** Before selects the actions with smaller numbers; 0 starts with the newest action. */
   before: number;
-  /** Why says what the export is for. */
   why: string;
 }
 
@@ -1031,10 +1003,9 @@ export interface DeskActivityLogResponse extends Status {
   entries: DeskLoggedAction[];
   /** Next is the value of Before for the next page, or 0 if there is none. */
   next: number;
-  /** Actors and Actions are the choices for the list's filters. */
   actors: DeskMember[];
   actions: DeskChoice[];
-  /** Everybody is true if the actions of all members are shown, and false if only the caller's own are. */
+  /** Everybody is false if only the caller's own actions are shown. */
   everybody: boolean;
 }
 
@@ -1044,10 +1015,9 @@ export interface DeskLoggedAction {
   at: string;
   actor: string;
   role: string;
-  /** Action describes the action in words. */
   action: string;
   booking?: string;
-  /** Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing, the personal data was erased. */
+  /** Code and Name are set for callers who may see registrations, unless the personal data was erased. */
   code?: string;
   name?: string;
   /** Object is what else the action was about: a member of staff, a device or a category. */
@@ -1068,14 +1038,12 @@ export interface SalesResponse extends Status {
 export interface SalesPause {
   /** Category is the type of a ticket category, or "" for all. */
   category: string;
-  /** Sentence is the message for visitors. */
   sentence: string;
 }
 
 /** DeskSalesResponse answers /desk/sales/view, /pause and /resume. */
 export interface DeskSalesResponse extends Status {
   paused: DeskSalesPause[];
-  /** Categories are the categories that can be paused. */
   categories: DeskSalesCategory[];
 }
 
@@ -1098,12 +1066,12 @@ export interface DeskPauseRequest extends SalesPause {
 
 /** DeskWaysResponse answers /desk/sign-in/ways with the ways to sign in. */
 export interface DeskWaysResponse extends Status {
-  /** Rehearsal is true if there is a sign-in button for each role, because no data is real. */
+  /** Rehearsal is true if no data is real: every role then has a sign-in button. */
   rehearsal: boolean;
   roles: string[];
 }
 
-/** GateInvitationRequest is the body of /gate/invitation, which returns what an invitation is for without using it up. */
+/** GateInvitationRequest is the body of /gate/invitation, which does not use the invitation up. */
 export interface GateInvitationRequest {
   secret: string;
 }
@@ -1233,7 +1201,6 @@ export interface GateSyncRequest {
   wall: number;
   mono: number;
   origin: number;
-  /** Scans are the scans that the server does not have yet. */
   scans: GateScan[];
   /** Since is the cursor from the last response, or 0 for everything. */
   since: number;
@@ -1261,13 +1228,10 @@ export interface GateSyncResponse extends Status {
   more: boolean;
   /** Entries are rows of 17 bytes in base64: the hash (8 bytes), the list (1), the day (1), the number of people inside (1), the device (2) and the time in minutes since 1970 (4). An entry has a row for its ticket, one for the ticket's printed code, and one for the booking's code. */
   entries: string;
-  /** Withdrawn is set if it differs from the device's version. */
   withdrawn?: GateWithdrawn;
   setup?: GateSetup;
-  /** Devices are the devices' names by number. */
   devices: Record<string, string>;
   conflicts: GateConflict[];
-  /** Arrivals are the arrivals for the device's days and lists. */
   arrivals: GateArrivals[];
 }
 
@@ -1283,7 +1247,7 @@ export interface GateArrivals {
 
 /** GateArrived counts the seats that are expected, and those whose holders were inside at least once. */
 export interface GateArrived {
-  /** Name is the name of the category, lane or city, or "" for the total. */
+  /** Name is a category, lane or city, or "" for the total. */
   name: string;
   expected: number;
   arrived: number;
@@ -1316,7 +1280,7 @@ export interface GateConflict {
   code: string;
   /** Ticket is set only for the desk. */
   ticket?: string;
-  /** Name is the holder's name, for staff who may see registrations. */
+  /** Name is set for staff who may see registrations. */
   name?: string;
   /** Admitted is the number of people who were admitted, and Places the number who may be inside. */
   admitted: number;
@@ -1345,13 +1309,13 @@ export interface GateMoment {
   /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan still counts. */
   withdrawn?: string;
   code?: string;
-  /** Name is the name on the ticket, set only in the list of scans to review for staff who may see registrations. */
+  /** Name is set only in the list of scans to review, for staff who may see registrations. */
   name?: string;
   /** NoReason is true for a manual check-in without a reason. */
   no_reason?: boolean;
   /** Scan identifies a manual check-in for /desk/gate-name while its ticket is unknown. */
   scan?: string;
-  /** Alike is how many of the device's scans a line represents, in the list of scans to review. */
+  /** Alike is how many of the device's scans a line stands for in the list of scans to review. */
   alike?: number;
 }
 
@@ -1397,30 +1361,26 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   event: string;
   supplier: InvoiceParty;
   recipient: InvoiceParty;
-  /** Lines are the supplies; together they add up to the document's totals. */
   lines: InvoiceLine[];
   /** TDSPaise is the part of the total that the payer deducted as tax; the rest was received. */
   tds_paise?: number;
-  /** InWords is the total in words. */
   in_words: string;
   /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; it is "" on receipts. */
   place_of_supply?: string;
-  /** ReverseCharge is true if the recipient pays the tax directly to the government. */
+  /** ReverseCharge is true if the recipient pays the tax. */
   reverse_charge?: boolean;
   /** PaymentName is the gateway's id for the payment, or the reference for the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
   payment_name: string;
   paid_at: string;
-  /** RefundedAt is when the refund for a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not been made yet; it is missing if nothing is refunded. */
+  /** RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not been made yet; it is missing if nothing is refunded. */
   refunded_at?: string;
-  /** Original is the document that a credit note or refund receipt is about. */
   original?: InvoiceOriginal;
-  /** Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this one corrects, and ReplacedBy is the invoice that corrects this one. */
+  /** Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this document corrects, and ReplacedBy is the invoice that corrects this document. */
   credits?: InvoiceOriginal[];
   replaces?: InvoiceOriginal;
   replaced_by?: InvoiceOriginal;
   /** RefundDuePaise is the part of an invoice or receipt whose refund is due, but has not been made yet. */
   refund_due_paise?: number;
-  /** Reason is why a credit note or refund receipt was issued. */
   reason?: string;
   signatory?: string;
   note?: string;
@@ -1431,16 +1391,16 @@ export interface InvoiceResponse extends Status {
   invoice: Invoice;
   /** CorrectUntil is the last day on which the buyer can correct this invoice; missing if the buyer cannot. */
   correct_until?: string;
-  /** NoMore is the message to a buyer who may not correct the invoice again; missing if the buyer may. */
+  /** NoMore tells the buyer why the invoice cannot be corrected again; missing if it can. */
   no_more?: string;
 }
 
-/** InvoiceBuyerRequest is the body of /invoice-buyer: the new buyer on an invoice. The response is the new invoice. */
+/** InvoiceBuyerRequest is the body of /invoice-buyer; the response is the new invoice. */
 export interface InvoiceBuyerRequest extends InvoiceBuyer {
   id: string;
 }
 
-/** InvoiceRow is a document in a list. The document's page is /invoice/{id}. */
+/** InvoiceRow is a document in a list. */
 export interface InvoiceRow {
   id: string;
   kind: DocumentKind;
@@ -1477,7 +1437,7 @@ export interface InvoiceSum {
   rounding_paise?: number;
 }
 
-/** InvoiceLine is one line in a document. RatePercent is the rate of the whole tax; CGST and SGST are each half of it. */
+/** InvoiceLine is one line in a document. RatePercent is the whole tax rate; CGST and SGST are each half of it. */
 export interface InvoiceLine extends InvoiceSum {
   description: string;
   sac?: string;
@@ -1504,7 +1464,6 @@ export interface IDRequest {
 
 /** Health is the response to /healthz. */
 export interface Health extends Status {
-  /** Version is the running release. */
   version: string;
 }
 
@@ -1514,7 +1473,6 @@ export interface Problem extends Status {
   error: string;
   /** Message is a sentence for people. */
   message: string;
-  /** Fields are messages by field name. */
   fields?: Record<string, string>;
   /** RequestID is set only for unexpected errors; the cause is in the log. */
   request_id?: string;
@@ -1544,7 +1502,7 @@ export interface Person {
   membership_no: string;
   institute_name: string;
   gst_no: string;
-  /** InvoiceName and InvoiceAddress are the name and address of the firm with this GST number. */
+  /** InvoiceName and InvoiceAddress are those of the firm with this GST number. */
   invoice_name?: string;
   invoice_address?: string;
   company_name: string;
@@ -1596,7 +1554,6 @@ export interface VerifyPaymentResponse extends Status {
 
 /** PayAgainResponse answers /pay-again. */
 export interface PayAgainResponse extends Status {
-  /** PaymentURL is the address at which the booking can be paid. */
   payment_url: string;
 }
 
@@ -1616,7 +1573,7 @@ export interface TransactionStatus {
   due?: number;
   /** ChangePaid is the last payment by link, if it was for a change to the paid ticket. */
   change_paid?: number;
-  /** PaidAt is the time of the payment (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
+  /** PaidAt is a time (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
   paid_at?: string;
   /** LacksAddress is the id of an invoice that still needs the buyer's address. */
   lacks_address?: string;
@@ -1634,16 +1591,15 @@ export interface TransactionStatus {
 
 /** Refund is the refunded part of a booking's payment. */
 export interface Refund {
-  /** Amount is in rupees. */
   amount: number;
-  /** At is when the refund was made (RFC 3339, UTC); it is missing while the refund is under way. */
+  /** At is a time (RFC 3339, UTC); it is missing while the refund is under way. */
   at?: string;
   /** Ticket is void or valid. */
   ticket: string;
   /** Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid. */
   manual?: boolean;
   surplus?: number;
-  /** Refunded is the part of Amount that has already been refunded, while the rest is under way. */
+  /** Refunded is the part of Amount that has already been refunded. */
   refunded?: number;
 }
 
@@ -1669,7 +1625,6 @@ export interface VerifyOTPRequest {
   email: string;
   otp: string;
   challenge_id: string;
-  /** Device is the id that this browser received when it last signed in: the same value as in SendOTPRequest. */
   device?: string;
 }
 
@@ -1677,7 +1632,7 @@ export interface VerifyOTPRequest {
 export interface VerifyOTPResponse extends Status {
   accesstoken: string;
   userdata: UserData;
-  /** Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, but gives no access. */
+  /** Device is an id that the browser stores: it marks the owner's device, but gives no access. */
   device: string;
 }
 
@@ -1692,7 +1647,7 @@ export interface SignOutRequest {
 /** ProfileResponse answers /profile and /update-profile. */
 export interface ProfileResponse extends Status {
   userdata: UserData;
-  /** PhotoKept is true if a registration keeps the photo that staff have checked instead of the new one. */
+  /** PhotoKept is true if a registration keeps its photo because staff have already checked it. */
   photo_kept?: boolean;
 }
 
@@ -1706,7 +1661,6 @@ export interface UpdateProfileRequest {
   invoice_name?: string;
   invoice_address?: string;
   profile_url?: string;
-  /** Answers are the changed answers to custom questions, by name. */
   answers?: Record<string, string>;
 }
 
@@ -1714,7 +1668,6 @@ export interface UpdateProfileRequest {
 export interface ReportErrorRequest {
   /** Route is the page's address without its parameters ("/verify"). */
   route: string;
-  /** Release is the version of the site's code. */
   release: string;
   /** Error is the kind of error ("TypeError"), not its message. */
   error: string;
@@ -1728,20 +1681,18 @@ export interface TicketsRequest {
 /** TicketsResponse answers /tickets. */
 export interface TicketsResponse extends Status {
   tickets: Ticket[];
-  /** Waiting are the account's unpaid registrations; empty if one ticket was requested. */
+  /** Waiting, Invoices and Rejected are empty if one ticket was requested. */
   waiting: WaitingRegistration[];
   /** MoreWaiting is true if the account has more unpaid registrations than are listed. */
   more_waiting?: boolean;
-  /** Invoices are the documents of the account's payments, oldest first; empty if one ticket was requested. */
+  /** Invoices are oldest first. */
   invoices: InvoiceRow[];
-  /** Rejected are the registrations whose identity documents were rejected; empty if one ticket was requested. */
   rejected: RejectedDocument[];
 }
 
 /** WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link. */
 export interface WaitingRegistration {
   booking_id: string;
-  /** Name is the holder's name. */
   name: string;
   category: string;
 }
@@ -1750,10 +1701,8 @@ export interface WaitingRegistration {
 export interface Ticket {
   id: string;
   booking_id: string;
-  /** BookingCode is the booking code: six letters that can be read out on the phone. */
   booking_code?: string;
   name: string;
-  /** SpouseName is the holder of the second seat. */
   spouse_name?: string;
   /** OfferedTo is the address of the colleague to whom the ticket is offered until OfferedUntil (RFC 3339, UTC). */
   offered_to?: string;
@@ -1771,14 +1720,13 @@ export interface Ticket {
   category: string;
   /** Lane is the lane at the entrance, chosen by the first letter of the name; missing if the content has no lanes. */
   lane?: string;
-  /** CompanyName and GSTNo are the holder's company and GST number, for the receipt. */
   company_name: string;
   gst_no: string;
   /** TicketStatus is valid, used or void. */
   status: string;
-  /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC); the previous holder keeps the receipt. */
+  /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC). */
   transferred_at?: string;
-  /** PaidByOther is true if the holder took the ticket over from somebody else: the receipt belongs to the payer. */
+  /** PaidByOther is true if the holder took over the ticket from somebody else: the receipt belongs to the payer. */
   paid_by_other?: boolean;
   /** QR is the content of the QR code, or "" if the ticket was transferred. */
   qr: string;
