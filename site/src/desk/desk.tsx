@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../sections/error-boundary';
-import type { DeskMeResponse, Permission } from '../types/wire.gen';
+import type { DeskMeResponse } from '../types/wire.gen';
 import { type Answer, call, type Failure, setHost } from './call';
 import { useConfirmation } from './confirm-passkey';
 import { forgetTyped } from './drafts';
@@ -85,12 +85,11 @@ export function Desk() {
 }
 
 function Pages(): ReactNode {
-  const { permissions } = useMe();
   return (
     <Suspense fallback={<Loading />}>
       <Routes>
         {pages.map((page) => (
-          <Route key={page.path} path={page.path} element={<Guarded page={page} permissions={permissions} />} />
+          <Route key={page.path} path={page.path} element={<Guarded {...page} />} />
         ))}
         <Route path="*" element={<Nothing title={texts.noSuchPage}>{texts.seeMenu}</Nothing>} />
       </Routes>
@@ -98,14 +97,9 @@ function Pages(): ReactNode {
   );
 }
 
-interface GuardedProps {
-  page: DeskPageEntry;
-  permissions: Permission[];
-}
-
 /** The address /desk leads to the first page that the role may see. */
-function Guarded({ page: { path, number, title, Page }, permissions }: GuardedProps) {
-  const { role } = useMe();
+function Guarded({ path, number, title, Page }: DeskPageEntry) {
+  const { role, permissions } = useMe();
   if (maySee(path, permissions)) return <Page />;
   if (path === '/') return <Navigate to={firstPage(permissions)} replace />;
   return (

@@ -3,10 +3,7 @@ import type { GateSetup } from '../types/wire.gen';
 import { hex } from './token';
 
 export async function hashOf(salt: Uint8Array, id: string): Promise<string> {
-  const text = new TextEncoder().encode(id);
-  const all = new Uint8Array(salt.length + text.length);
-  all.set(salt);
-  all.set(text, salt.length);
+  const all = new Uint8Array([...salt, ...new TextEncoder().encode(id)]);
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all)).slice(0, 8));
 }
 
