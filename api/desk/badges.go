@@ -15,8 +15,8 @@ import (
 // maxBadges is the maximum number of registrations whose badges are shown at once.
 const maxBadges = 500
 
-// Badges returns the badges for registrations with a valid ticket: all that a query finds, in its order, or the one
-// with the given booking code or ticket code. The function "code" returns the content of a ticket's QR code.
+// Badges returns the badges for registrations with a valid ticket: all that a query finds, in the query's order, or
+// the one with the given booking code or ticket code. The function "code" returns the content of a ticket's QR code.
 func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {
 	if r.Content.Badge == nil {

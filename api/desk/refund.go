@@ -13,9 +13,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Cancel voids a registration's ticket, releases its seat and refunds an amount, which may be zero. Nothing changes
-// before a second person has approved an amount above the limit in desk.yaml. If the registration is unpaid, its link
-// is closed first; if the person has just paid, nothing is cancelled.
+// Cancel voids a registration's ticket, releases its seat and refunds an amount, which may be zero. If the amount is
+// above the limit in desk.yaml, nothing changes until a second person has approved it. If the registration is unpaid,
+// its link is closed first; if the person has just paid, nothing is cancelled.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	var captured []booking.Payment

@@ -52,7 +52,8 @@ var (
 	IDSlot    = Slot{"aadhar", "aadharUrl"}
 )
 
-// Cutoffs are the times before which data is destroyed. If a time is zero, no data of its kind is destroyed.
+// Cutoffs says which data is due to be destroyed: data of each kind from before that kind's time. If a time is zero,
+// no data of its kind is destroyed.
 type Cutoffs struct {
 	VerifiedBefore  time.Time // identity documents that the desk has checked
 	UnpaidBefore    time.Time // identity documents for bookings that were never paid

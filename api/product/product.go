@@ -100,7 +100,7 @@ type Env struct {
 	Journal string
 }
 
-// Side is the database that data is copied from, or the one that it is copied to, with its pictures.
+// Side is one side of a copy: the database that data is copied from or to, and its pictures.
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store

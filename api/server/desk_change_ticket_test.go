@@ -343,7 +343,8 @@ func TestDeskChangeRefundNeedsASecondPerson(t *testing.T) {
 	approve := map[string]any{"request": requests[0].(map[string]any)["request"], "why": "agreed"}
 	mustBe(t, "by the same person", d.Call("approve", approve), http.StatusForbidden, "")
 	refuse := map[string]any{"request": approve["request"], "why": "no", "refuse": true, "preview": true}
-	second.Must("approve", refuse).Says("The change of ticket remains.", "₹3,540 more than the ticket's price was paid.")
+	second.Must("approve", refuse).Says("The ticket change still applies.",
+		"₹3,540 more than the ticket's price was paid.")
 	surplus := func() int { return s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'surplus' AND done_at IS NULL`) }
 	flagged := func() any {
 		flags := d.Must("overview", nil).Body["flags"].([]any)

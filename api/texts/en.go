@@ -281,7 +281,7 @@ const (
 	UploadNotPicture    = "Please choose a JPEG file. A photo may also be a PNG file."
 	UploadBroken        = "The picture is incomplete or damaged. Please choose it again."
 	UploadTooManyPixels = "The picture has too many pixels. Please send a smaller one."
-	UploadsBusy         = "We're receiving many uploads. Please try again in a moment."
+	UploadsBusy         = "We're receiving a lot of uploads. Please try again in a moment."
 	UploadsUnavailable  = "Uploads are temporarily unavailable. Please try again in a few minutes."
 )
 
@@ -316,7 +316,7 @@ const (
 		"Please send the form again with a new key."
 	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record the " +
 		"payment for that registration, or send its payment link again."
-	PauseSentence = "Write a sentence for visitors, of at most 300 characters: what is paused, and when it will " +
+	PauseSentence = "Write a sentence of at most 300 characters for visitors: what is paused, and when it will " +
 		"be available again."
 	NoSuchCategory  = "There is no such category."
 	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
@@ -398,13 +398,13 @@ func TaskUnknownMoney(amount, payment, ref string) string {
 
 func TaskSignatures(limit int) string {
 	return fmt.Sprintf("More than %d webhook messages in a minute had a wrong signature. If payments stay "+
-		"unconfirmed, compare the webhook secret with the one in the provider's dashboard. Otherwise somebody is trying to "+
-		"forge payments, which has no effect.", limit)
+		"unconfirmed, compare the webhook secret with the one in the provider's dashboard. If they are confirmed as "+
+		"usual, somebody is trying to forge payments, which has no effect.", limit)
 }
 
 const TaskClock = "A webhook message was refused because its signed time differs from this machine's clock by " +
-	"more than an hour. Check the clock (timedatectl set-ntp true). Payments are still found, but up to half an " +
-	"hour late. If the clock is right, an old message was sent again, which has no effect."
+	"more than an hour. Check the clock; if it is wrong, run timedatectl set-ntp true. Payments are still found, " +
+	"but up to half an hour late. If the clock is right, an old message was sent again, which has no effect."
 
 // Errors about refunds that are not possible.
 const (
@@ -760,7 +760,7 @@ const (
 	DeskStaysCancelled = "The registration stays cancelled."
 	DeskStaysValid     = "The registration stays valid."
 	DeskRequestRefused = "Nothing is cancelled, refunded or withdrawn."
-	DeskChangeRemains  = "The change of ticket remains."
+	DeskChangeRemains  = "The ticket change still applies."
 	DeskWaitsForSecond = "needs a second person's approval"
 	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
 )
@@ -916,7 +916,7 @@ func DeskOfferGoesTo(email string) string {
 }
 
 func DeskOfferUntil(until string) string {
-	return "The offer can be accepted until " + until + ". Until it is accepted, the ticket remains valid."
+	return "The offer can be accepted until " + until + ". The ticket remains valid until the offer is accepted."
 }
 
 func DeskOfferWithdrawn(email string) string {
@@ -1254,7 +1254,7 @@ func StaffEndedInvite(name string) string { return StaffEnded(name) + " Invite t
 
 func StaffLastOrganiser(name string) string {
 	return name +
-		" is the last organiser who has signed in. Make somebody else an organiser first, and wait until they " +
+		" is the only current organiser who has signed in. Make somebody else an organiser first, and wait until they " +
 		"have signed in."
 }
 
@@ -1299,7 +1299,7 @@ const (
 	GatePhoneName      = "Give the device a name of at most 60 characters, for example North gate 2."
 	GateNameTooLong    = "This name is too long."
 	GateChooseVenue    = "Choose one of the event's venues."
-	GateNotDaysOfVenue = "The event is not at this venue on all of these days."
+	GateNotDaysOfVenue = "On at least one of these days, the event is not at this venue."
 	GateNoSuchList     = "There is no such list."
 	GateInvitationOver = "This invitation has been used, or it is more than ten minutes old. Ask the desk to show a " +
 		"new code."

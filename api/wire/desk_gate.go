@@ -57,7 +57,7 @@ type DeskCity struct {
 	City  string `json:"city"`
 }
 
-// DeskGateInside says how many people are inside for a list on a day.
+// DeskGateInside is the number of people who are inside, for one list and one day.
 type DeskGateInside struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`

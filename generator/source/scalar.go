@@ -84,7 +84,7 @@ func (d *decoder) line(n int) string {
 	return d.lines[n-1]
 }
 
-// comment returns the text after # in the line of an empty value. It is probably a colour or a number.
+// comment returns what follows an empty value on its line, from an unquoted # on. It is probably a colour or a number.
 func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {

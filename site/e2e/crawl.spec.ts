@@ -8,7 +8,7 @@ import { violations } from './axe';
 import { dist, instrumentFiles, readingPages, sitePages } from './pages';
 import { walkDown, watch } from './watch';
 
-/** A phone's maximum bytes before any interaction. */
+/** The most bytes that a page may load on a phone before any interaction. */
 const firstView = 350_000;
 
 /** These pages have a different layout on phones, so they are also tested by keyboard at a phone's width. */

@@ -87,7 +87,7 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   }
 }
 
-/** The generator has checked that exactly the pages of this event have sheets. */
+/** Whether this event has the page: the generator gives a sheet to each page that it has, and to no other. */
 const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {

@@ -195,7 +195,7 @@ func TestSilentGateway(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE next_check_at > ?`, w.clock.Now().UnixMilli())
 }
 
-// patience records the longest time limit of the gateway calls for which a visitor waits.
+// patience records the longest time limit of any gateway call that a visitor waits for.
 type patience struct {
 	payment.Provider
 	longest atomic.Int64

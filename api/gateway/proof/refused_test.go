@@ -110,7 +110,7 @@ func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
 	}
 }
 
-// The audit reports an unpaid seat, which older versions could leave behind, but not a free ticket's seat.
+// The audit reports unpaid seats, which older versions could leave behind; a free ticket's seat is not unpaid.
 func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()

@@ -177,7 +177,7 @@ func (c *condition) holding(t booking.SearchTerm) {
 	c.and(strings.Join(parts, ` OR `), args...)
 }
 
-// RegistrationIDs lists the bookings that match a filter, in its order, by default newest first.
+// RegistrationIDs lists the ids of the bookings that match a filter, in the filter's order (default: newest first).
 func (s Store) RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error) {
 	sort, down := Sorts[f.Sort], f.Down
 	if sort == "" {

@@ -58,7 +58,7 @@ func (tx Tx) HasSignedIn(ctx context.Context, staffID, kind string) (bool, error
 		SELECT EXISTS (SELECT 1 FROM staff_sessions WHERE staff_id = ? AND kind = ?)`, staffID, kind)
 }
 
-// InsertInvitation stores an invitation and ends the member's earlier ones.
+// InsertInvitation stores an invitation and deletes the member's earlier ones.
 func (tx Tx) InsertInvitation(ctx context.Context, tokenHash, staffID string, now, until time.Time) error {
 	if err := tx.Exec(ctx, "replace invitation", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID); err != nil {
 		return err

@@ -41,7 +41,7 @@ for (const width of [320, 768, 1440]) {
     const [whole, begun] = await page.evaluate(() => {
       const top = () => document.querySelector('#app form')!.getBoundingClientRect().top;
       const before = top();
-      // On a slow connection, the part of the page after the form arrives later.
+      // On a slow connection, whatever follows the form arrives later.
       document.querySelector('#app nav')!.remove();
       return [before, top()];
     });

@@ -129,7 +129,7 @@ async function verify(...[key, signature, message]: Parameters<Verifier>): Promi
   return (await verifier)(key, signature, message);
 }
 
-/** A key and its signature for an empty message (RFC 8032, 7.1). A key with only zeros would crash WebKitGTK. */
+/** A public key and a signature of an empty message (RFC 8032, 7.1). A key with only zeros would crash WebKitGTK. */
 const sample = {
   key: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
   signature:

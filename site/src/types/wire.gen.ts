@@ -434,7 +434,7 @@ export interface DeskCity {
   city: string;
 }
 
-/** DeskGateInside says how many people are inside for a list on a day. */
+/** DeskGateInside is the number of people who are inside, for one list and one day. */
 export interface DeskGateInside {
   list: string;
   day: string;

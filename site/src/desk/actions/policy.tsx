@@ -1,4 +1,4 @@
-// The cancellation policy, shown beside an action about money, with the section on refunds first.
+// The cancellation policy, shown beside an action that involves money, with the section on refunds first.
 import { useEffect, useRef } from 'react';
 import { cancellationPolicy } from '../texts';
 import styles from './actions.module.css';
