@@ -75,6 +75,8 @@ func run(args []string) int {
 		return 2
 	case flags.NArg() == 1 && word == "":
 		word = flags.Arg(0)
+	case flags.NArg() == 1 && command == "diff":
+		s.content = flags.Arg(0)
 	case flags.NArg() > 0:
 		fmt.Fprintf(os.Stderr, "generator: %q is not understood; write flags before or after the folder\n", flags.Arg(0))
 		return 2

@@ -104,7 +104,7 @@ func (c *Checker) knownAnchors() {
 		add(true, "/sponsors", string(tier.ID))
 	}
 	for _, name := range c.Pages {
-		if _, taken := c.routes["/"+name]; taken {
+		if c.taken(name) {
 			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"}, "the address /%s already belongs to another "+
 				"page; rename this file", name)
 			continue
@@ -171,9 +171,15 @@ func (c *Checker) resolveLinks() {
 	}
 }
 
+// taken reports whether the program uses an address itself.
+func (c *Checker) taken(name string) bool {
+	return slices.Contains([]string{"api", "assets", "desk", "gate", "index", "rehearsal"}, name) ||
+		slices.ContainsFunc(c.Routes(), func(r schema.Route) bool { return strings.HasPrefix(r.Path+"/", "/"+name+"/") })
+}
+
 func (c *Checker) newPage(address string) string {
 	name := strings.TrimPrefix(address, "/")
-	if name == "" || strings.ContainsAny(name, "/.") {
+	if name == "" || strings.ContainsAny(name, "/.") || c.taken(name) {
 		return ""
 	}
 	return "; if you want one, write " + c.Name + "/pages/" + name + ".md"

@@ -122,6 +122,16 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			c.report(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is indented by four spaces or a tab "+
 				"is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
+		case *ast.Paragraph:
+			if line := firstLine(n, d); bytes.HasPrefix(line, []byte("|")) {
+				c.report(at(offset, string(line)), "a table needs a line like |---|---| below its first line, with one part for "+
+					"each column")
+			}
+		case *ast.FencedCodeBlock:
+			if lines := n.Lines(); lines.Len() > 0 &&
+				len(bytes.TrimSpace(d.Source[lines.At(lines.Len()-1).Stop:])) == 0 {
+				c.report(at(offset, ""), "the code that begins above this line has no end; add a line with ``` below the code")
+			}
 		case *ast.ListItem:
 			c.lostBullet(n, d, at)
 		case *extension.Table:

@@ -99,17 +99,29 @@ func (c *Checker) misnamed() bool {
 // sent nor stored.
 func (c *Checker) neededFields() {
 	reported := map[string]bool{}
-	need := func(name, form, reason string) {
-		i := slices.IndexFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
-		if i < 0 || reported[name+form] {
-			return // missingFields has reported this field
+	find := func(name string) *schema.Field {
+		if i := slices.IndexFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name }); i >= 0 {
+			return &c.Registration.Fields[i]
 		}
-		forms := &c.Registration.Fields[i].Forms
-		if len(*forms) == 0 || slices.Contains(*forms, form) || c.Bad(forms) {
+		return nil // missingFields has reported it
+	}
+	need := func(name, form, reason string) {
+		f := find(name)
+		if f == nil || len(f.Forms) == 0 || slices.Contains(f.Forms, form) || c.Bad(&f.Forms) || reported[name+form] {
 			return
 		}
 		reported[name+form] = true
-		c.wrong(forms, `the form "%s" does not ask for "%s", but %s; add %s to "forms"`, form, name, reason, form)
+		c.wrong(&f.Forms, `the form "%s" does not ask for "%s", but %s; add %s to "forms"`, form, name, reason, form)
+	}
+	needFor := func(name string, category *schema.Category, reason string) {
+		need(name, category.Form, reason)
+		f := find(name)
+		if f == nil || len(f.Categories) == 0 || slices.Contains(f.Categories, category.Type) || c.Bad(&f.Categories) ||
+			category.Type == "" {
+			return
+		}
+		c.wrong(&f.Categories, `the ticket "%s" does not ask for "%s", but %s; add %s to "categories"`, c.title(category),
+			name, reason, category.Type)
 	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
@@ -125,12 +137,18 @@ func (c *Checker) neededFields() {
 				c.wrong(&category.Age, `"%s" has an age limit, but registration.yaml has no field "dob" (date of birth); add `+
 					`it, for example as in content/registration.yaml`, c.title(category))
 			}
-			need("dob", category.Form, "the ticket \""+c.title(category)+"\" has an age limit")
+			needFor("dob", category, "the ticket \""+c.title(category)+"\" has an age limit")
 		}
 		if category.ChooseInstitute {
-			need("institute_name", category.Form, "the ticket \""+c.title(category)+"\" lets visitors choose their institute")
+			needFor("institute_name", category, "the ticket \""+c.title(category)+"\" lets visitors choose their institute")
 		}
 	}
+	for _, name := range essential {
+		if f := find(name); f != nil {
+			c.wrongIf(len(f.Categories) > 0, &f.Categories, `every ticket needs "%s"; delete "categories"`, name)
+		}
+	}
+	c.neverAsked()
 	for _, field := range c.Registration.Fields {
 		for _, form := range field.Forms {
 			if field.Name == "spouse" {
@@ -140,6 +158,20 @@ func (c *Checker) neededFields() {
 				need("gst_no", form, "it asks for the firm's name or address on the invoice")
 			}
 		}
+	}
+}
+
+// neverAsked reports a field whose tickets do not have any of its forms.
+func (c *Checker) neverAsked() {
+	for i := range c.Registration.Fields {
+		f := &c.Registration.Fields[i]
+		if len(f.Forms) == 0 || len(f.Categories) == 0 || c.Bad(&f.Forms) || !c.Whole("tickets") {
+			continue
+		}
+		c.wrongIf(!slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
+			return slices.Contains(f.Categories, t.Type) && slices.Contains(f.Forms, t.Form)
+		}), &f.Forms, `no ticket asks for "%s", because the tickets in its "categories" have another form; delete "forms"`,
+			f.Name)
 	}
 }
 

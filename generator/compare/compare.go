@@ -195,7 +195,7 @@ func (c *comparison) object(at path, was, is map[string]any) {
 			continue
 		}
 		name, renamed := names[key]
-		if !renamed {
+		if !renamed || len(at) > 1 && key == "categories" { // of a field, not of the event
 			name = key
 		}
 		step := at

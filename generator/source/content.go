@@ -172,6 +172,7 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 			return
 		}
 		m := newMarks(name, len(raw)/24)
+		m.dir = c.Dir
 		read, whole := decodeInto(raw, 0, reflect.ValueOf(c.File(i)).Elem(), m, problems)
 		whole = whole && read
 		lock.Lock()

@@ -25,7 +25,7 @@ type decoder struct {
 	raw      []byte
 	nodes    int
 	reported int
-	unknown  int // number of unknown keys and of keys without lines below them
+	unknown  int // number of unknown keys, of keys without lines below them, and of entries without a hyphen
 	lacks    []lack
 	lines    []string // the text's lines, split when a line is first needed
 	depth    int
@@ -314,7 +314,9 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, ow
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if at < 0 || len(value.Content) == 0 {
 		entry := owner != nil && owner.inList
-		d.whole = d.whole && !entry // the new entry may have names that other files use
+		if entry {
+			d.unknown++ // the new entry may have names that other files use
+		}
 		d.report(key, `"%s" is here twice (first in line %d); delete one of them%s`, key.Value, line, ifTrue(entry,
 			`, or, if a new entry begins here, add its first line with a hyphen`))
 		return

@@ -54,12 +54,19 @@ func readDrawing(r io.Reader, size int64) Picture {
 			}
 			depth++
 			p.Active = cmp.Or(p.Active, active(token))
+		case xml.CharData:
+			if loadsFile().Match(token) {
+				p.Active = cmp.Or(p.Active, "a style")
+			}
 		}
 	}
 }
 
 // fixedColor matches a colour in an attribute or a style sheet, but not the address of an element, as in url(#a).
 var fixedColor = lazy.Regexp(`(?i)(?:^|[:\s])#([0-9a-f]{6}|[0-9a-f]{3})\b`)
+
+// loadsFile matches a style that loads a file. The build removes it (site/prerender/drawings.ts).
+var loadsFile = lazy.Regexp(`(?i)@import|url\(\s*['"]?[^#'"\s]`)
 
 // paint adds the colours in a part of the drawing. It returns whether the part follows the theme (currentColor).
 func (p *Picture) paint(token xml.Token, line int) (follows bool) {
@@ -137,7 +144,7 @@ func active(e xml.StartElement) string {
 	for _, a := range e.Attr {
 		value := strings.ToLower(strings.TrimSpace(a.Value))
 		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || a.Name.Local == "href" &&
-			!strings.HasPrefix(value, "#") || strings.Contains(value, "javascript:") {
+			!strings.HasPrefix(value, "#") || strings.Contains(value, "javascript:") || loadsFile().MatchString(value) {
 			return fmt.Sprintf(`the attribute "%s" of <%s>`, a.Name.Local, e.Name.Local)
 		}
 	}

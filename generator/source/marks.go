@@ -6,6 +6,7 @@ import "sync"
 // needs positions, so the index is built on the first lookup.
 type marks struct {
 	file string
+	dir  string // the content folder, or "" for a Markdown file
 	list []mark
 	bad  map[any]bool
 

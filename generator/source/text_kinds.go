@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/mail"
 	"net/url"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"time"
@@ -86,25 +88,39 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 		v.Set(reflect.ValueOf(schema.Instant{Time: t}))
 		return
 	}
-	if now, ok := meantMoment(text); ok {
+	if now, ok := meantMoment(text, zoneIn(d.marks.dir)); ok {
 		fix := d.fix(node, now, false)
 		d.reported++
-		d.problems.AddFixed(d.at(node), fix, `"%s" is a date and time with the time-zone offset at its end (+05:30 for `+
-			`India); write %s: %s`, f.key, f.key, now)
+		d.problems.AddFixed(d.at(node), fix, `"%s" is a date and time with the time-zone offset at its end; write `+
+			`%s: %s`, f.key, f.key, now)
 		return
 	}
 	d.report(node, `"%s" is a date and time with the time-zone offset at its end, like 2025-04-09T16:00:00+05:30; found `+
 		`"%s"`, f.key, cut(text))
 }
 
-// meantMoment reads dates and times as people write them, in India's time zone.
-func meantMoment(s string) (string, bool) {
+var zoneLine = lazy.Regexp(`(?m)^time_zone: *["']?([A-Za-z_/-]+)`)
+
+// zoneIn returns the event's time zone, or India's if event.yaml does not name one. It is needed only for a mistake, and
+// event.yaml may not have been read yet.
+func zoneIn(dir string) *time.Location {
+	raw, err := os.ReadFile(filepath.Join(dir, "event.yaml"))
+	if found := zoneLine().FindSubmatch(raw); err == nil && found != nil {
+		if zone, err := time.LoadLocation(string(found[1])); err == nil {
+			return zone
+		}
+	}
+	return time.FixedZone("", 5*3600+1800)
+}
+
+// meantMoment reads dates and times as people write them.
+func meantMoment(s string, zone *time.Location) (string, bool) {
 	s = strings.ToUpper(tidy(s))
 	for _, day := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006"} {
 		for _, clock := range []string{"15:04", "15:04:05", "3 PM", "3PM", "3:04 PM", "3:04PM"} {
 			for _, layout := range []string{day + " " + clock, clock + " ON " + day} {
-				if t, err := time.Parse(layout, s); err == nil {
-					return t.Format("2006-01-02T15:04:05") + "+05:30", true
+				if t, err := time.ParseInLocation(layout, s, zone); err == nil {
+					return t.Format("2006-01-02T15:04:05-07:00"), true
 				}
 			}
 		}
