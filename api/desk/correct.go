@@ -28,6 +28,9 @@ func (x *execution) correct(in wire.DeskCorrectRequest) error {
 		return domain.InvalidField("changes", texts.DeskNothingChanged)
 	}
 	slices.Sort(fields)
+	if !x.b.CheckedAt.IsZero() && slices.ContainsFunc(fields, func(f string) bool { return slices.Contains(checked, f) }) {
+		x.warn(texts.DeskCheckedBefore)
+	}
 	x.what += ": " + strings.Join(fields, ", ")
 	if next.PersonKey != x.b.PersonKey || next.MembershipNo != x.b.MembershipNo ||
 		next.InstituteName != x.b.InstituteName {
@@ -45,6 +48,9 @@ func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	x.out.Undo = "correct"
 	return x.finishCorrection(next)
 }
+
+// checked lists the fields that staff compare with an identity document and an institute's list.
+var checked = []string{"firstname", "lastname", "dob", "membership_no", "institute_name"}
 
 func (x *execution) compare(next booking.Booking) (fields []string) {
 	before, after := x.b.Person.Fields(), next.Person.Fields()

@@ -264,6 +264,8 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 	x.ticketIs("void")
 	if x.ticket.ID == "" {
 		x.ticketIs("none")
+	} else if x.ticket.EntriesRemaining < x.ticket.EntriesTotal {
+		x.warn(texts.DeskCarefulUsed)
 	}
 	x.say(sentence)
 	return nil

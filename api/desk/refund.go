@@ -154,6 +154,8 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 		return none, domain.InvalidField("refund_paise", texts.DeskRefundNegative)
 	case paise == 0 && action == domain.ActionRefund:
 		return none, domain.InvalidField("refund_paise", texts.DeskRefundAmount)
+	case action == domain.ActionRefund && x.b.HoldsSeat && paise == x.receivedPaise():
+		return none, refund.ErrWhole
 	case action == domain.ActionCancel && x.waits():
 		if paise != x.receivedPaise() {
 			return none, domain.InvalidField("refund_paise", texts.DeskReceivedFirst)

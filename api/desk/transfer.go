@@ -110,8 +110,8 @@ func (d *Service) Accept(ctx context.Context, a Acceptance, requestID string) (t
 		if !offer.IsOpen(x.now) {
 			return errNoOffer
 		}
-		if err := errors.Join(x.mayPass(), x.sold()); err != nil {
-			return err
+		if errors.Join(x.mayPass(), x.sold()) != nil { // these errors are for staff
+			return notPossible(texts.TransferNotNow)
 		}
 		t, err = x.take(offer, a)
 		return err

@@ -58,6 +58,8 @@ func TestDocumentApproved(t *testing.T) {
 		t.Error("it is still to be checked")
 	}
 	mustBe(t, "twice", d.Call("document-approve", actionOn(s, b, nil)), http.StatusConflict, domain.CodeNotPossible)
+	d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}, "preview": true})).
+		Says("Careful: the identity document was checked with the old details.")
 	s.Clock.Add(24*time.Hour - time.Second)
 	for _, want := range []int{1, 0} {
 		_, err := s.Retention().Purge(t.Context(), false, func(int) {})

@@ -251,6 +251,16 @@ func acceptance(s *apitest.Server, token string, more map[string]any) map[string
 	return form
 }
 
+func TestDeskTransferWhileARefundIsRequested(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: noRefundAlone})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Buy(nil)
+	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
+	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusConflict, "a colleague").
+		Says("This ticket cannot be accepted now.")
+}
+
 // The old QR code is valid until the colleague accepts.
 func TestDeskTransfer(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})

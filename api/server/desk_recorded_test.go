@@ -137,6 +137,11 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 	s.DeskAs(domain.RoleRegistrar).Call("withdraw-payment", actionOn(s, b, map[string]any{"payment": ref})).
 		Want(http.StatusForbidden, "a registrar")
 	d.Call("withdraw-payment", actionOn(s, b, map[string]any{"payment": "another"})).Want(409, "an unknown payment")
+	if !admits(s, ticket.ID) {
+		t.Error("the ticket does not admit")
+	}
+	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": ref, "preview": true})).
+		Says("Careful: this ticket has already been used for entry.")
 	a := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": ref}))
 	a.Says("This is not a refund")
 	if b := s.Booking(b.ID); b.Status != booking.Failed || b.HoldsSeat || admits(s, ticket.ID) ||
@@ -267,6 +272,17 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 		t.Errorf("%s", standing(s, b.ID))
 	}
 	explained(t, s, 0)
+}
+
+// With noRefundAlone, every refund needs a second person's approval.
+func noRefundAlone(c *domain.Content) { c.Desk.RefundAlonePaise = 0 }
+
+func TestDeskRefusesAFullRefundBeforeItIsRequested(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: noRefundAlone})
+	_, b := s.Buy(nil)
+	s.DeskAs(domain.RoleTreasurer).Call("refund", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise})).
+		Want(http.StatusConflict, "a full refund").Says("cancel the registration")
+	s.WantCount(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund-request'`)
 }
 
 func paymentOf(s *apitest.Server, id string, headers ...string) map[string]any {

@@ -681,7 +681,7 @@ const (
 	DeskNoSeats         = "Tickets for this event have no gate, row or seat."
 	DeskTicketVoid      = "The ticket is void. Issue a new one first."
 	DeskVoidAlready     = "The ticket is already void. To admit the person again, issue a new one."
-	DeskRefundWaits     = "A request for this registration needs a second person's approval. Approve or refuse it first."
+	DeskRefundWaits     = "A request for this registration is waiting for a second person's approval."
 	DeskNotCorrectable  = "Only paid registrations and those with a pending payment can be corrected."
 	DeskPaidAlready     = "This registration is already paid."
 	DeskTicketUsed      = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
@@ -751,7 +751,7 @@ const (
 	DeskTicketUnchanged = "None of this is shown on the ticket, so the ticket remains valid and no email will be sent."
 	DeskMailTaskClosed  = "The task about the undelivered email is closed."
 	DeskLinkClosed      = "The payment link is closed, and the seat can be sold again. Nothing was paid, and no " +
-		"email will be sent."
+		"email will be sent. While seats are left, the person can still ask for a new link."
 	DeskCancelled       = "The registration is cancelled. The ticket is void, and the seat can be sold again."
 	DeskNothingRefunded = "There is no refund."
 	DeskUncancelled     = "The registration is valid again and has a seat. A new ticket is issued; the old ticket " +
@@ -763,6 +763,7 @@ const (
 	DeskChangeRemains  = "The ticket change still applies."
 	DeskWaitsForSecond = "needs a second person's approval"
 	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
+	DeskCheckedBefore  = "Careful: the identity document was checked with the old details."
 )
 
 func DeskPersonRegistered(code string) string {
@@ -964,6 +965,7 @@ func DeskRefundRecorded(amount, day string) string {
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
+	TransferNotNow      = "This ticket cannot be accepted now. Please ask your colleague or the organisers."
 	DeskColleagueUnpaid = "You have an unpaid registration for the same kind of ticket. You can accept this ticket " +
 		"once that registration has expired, or ask the organisers."
 	DeskTheColleague = "the colleague"
