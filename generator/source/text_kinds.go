@@ -101,8 +101,8 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 
 var zoneLine = lazy.Regexp(`(?m)^time_zone: *["']?([A-Za-z_/-]+)`)
 
-// zoneIn returns the event's time zone, or India's if event.yaml does not name one. It is needed only for a mistake, and
-// event.yaml may not have been read yet.
+// zoneIn returns the time zone in event.yaml, or India's. Only mistakes need it, and event.yaml may not have been read
+// yet.
 func zoneIn(dir string) *time.Location {
 	raw, err := os.ReadFile(filepath.Join(dir, "event.yaml"))
 	if found := zoneLine().FindSubmatch(raw); err == nil && found != nil {
