@@ -36,6 +36,12 @@ export function WorkScreen() {
       <Warnings onConflicts={openConflicts} />
       <CameraView />
       <div className="foot">
+        {/* In a row of its own, so that the other buttons stay in place. */}
+        {undoable && (
+          <div className="thumb">
+            <Big onClick={gate.askUndo}>{texts.undo}</Big>
+          </div>
+        )}
         <nav className="thumb" aria-label={texts.gate}>
           <Big onClick={() => setSheet('look-up')}>{texts.type}</Big>
           <Big onClick={() => openManual()}>{texts.manual}</Big>
@@ -45,9 +51,6 @@ export function WorkScreen() {
             </Big>
           )}
           <Big onClick={() => setSheet('more')}>{texts.more}</Big>
-          <Big disabled={!undoable} onClick={gate.askUndo}>
-            {texts.undo}
-          </Big>
         </nav>
         <Facts />
       </div>
