@@ -1,23 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { hold } from './watch';
 
 interface Shift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
+
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        moved.push(
+          `${value.toFixed(4)}: ${sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node?.nodeName} in ${node?.parentElement?.className}, ${place(previousRect)} to ${place(currentRect)}`,
+          )}`,
+        );
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
 
 /** Holds back one kind of request, and waits for the first frame. */
 async function openHeld(page: Page, address: string, held: RegExp): Promise<() => void> {
   const release = await hold(page, held);
-  await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[])
-        moved.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.parentElement?.className ?? '')}`);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordShifts(page);
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.locator('h1').first()).toBeVisible();
   await drawn(page);
@@ -60,6 +71,24 @@ for (const width of [390, 1440]) {
     });
   }
 }
+
+test('the header does not move if the page arrives in two parts', async ({ page }) => {
+  const site = createServer(async ({ url }, response) => {
+    const answer = await fetch(process.env.E2E_URL! + url);
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' });
+    const menuEnd = url === '/faqs' ? body.indexOf('</nav>') : 0;
+    response.write(body.subarray(0, menuEnd));
+    if (menuEnd > 0) await new Promise((later) => setTimeout(later, 500)); // enough for a first frame
+    response.end(body.subarray(menuEnd));
+  }).listen(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await recordShifts(page);
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/faqs`);
+  const all = await movements(page);
+  expect(total(all), all.join('\n')).toBeLessThan(0.002);
+  site.close();
+});
 
 for (const program of ['desk', 'gate'])
   test(`the ${program} says that it is opening, until its program has something to show`, async ({ page }) => {

@@ -42,6 +42,8 @@ export function renderDocument(input: DocumentInput): string {
     `<meta name="theme-color" content="${brand.light.page.toUpperCase()}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${brand.dark.page.toUpperCase()}" media="(prefers-color-scheme: dark)">`,
     assets.style ? `<link rel="stylesheet" href="${assets.style}">` : '',
+    // Nothing is painted before the header is complete; otherwise its menu would jump on a slow connection.
+    '<link rel="expect" href="#main" blocking="render">',
     ...rendered.preloads.map(
       ({ srcset, sizes, media }) =>
         `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escapeHTML(sizes)}"` +
