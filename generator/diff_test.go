@@ -134,6 +134,16 @@ func TestDiffShowsThePriceOfAPriceChange(t *testing.T) {
 	}
 }
 
+func TestDiffNamesTheTicketsOfAField(t *testing.T) {
+	o := committed(t)
+	change(t, o, "registration.yaml", "  - name: lastname\n",
+		"  - name: lastname\n    categories: [IIA_MEMBER_25_ABOVE]\n")
+	want := "registration.yaml: fields: lastname: categories: added: IIA_MEMBER_25_ABOVE"
+	if lines := differs(t, o, "HEAD"); !slices.Contains(lines, want) {
+		t.Errorf("%q", lines)
+	}
+}
+
 func TestDiffSaysWhyItCannotCompare(t *testing.T) {
 	o := committed(t)
 	change(t, o, "tickets.yaml", "price: 3000", "price: three")

@@ -165,7 +165,7 @@ func (c *Checker) days() {
 // venue checks an entry's venue, which is optional if there is only one.
 func (c *Checker) venue(id *schema.Slug, entry any) {
 	c.venues.add(string(*id), id)
-	if *id != "" || len(c.Event.Venues) < 2 || !c.Whole("event") || c.Written(id, entry) || c.At(entry).File == "" {
+	if *id != "" || len(c.Event.Venues) < 2 || !c.Whole("event") || c.Written(id, entry) {
 		return
 	}
 	var ids []string

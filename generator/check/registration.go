@@ -120,8 +120,7 @@ func (c *Checker) neededFields() {
 			category.Type == "" {
 			return
 		}
-		c.wrong(&f.Categories, `the ticket "%s" does not ask for "%s", but %s; add %s to "categories"`, c.title(category),
-			name, reason, category.Type)
+		c.wrong(&f.Categories, `other tickets ask for "%s", but %s; add %s to "categories"`, name, reason, category.Type)
 	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]

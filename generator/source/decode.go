@@ -25,7 +25,7 @@ type decoder struct {
 	raw      []byte
 	nodes    int
 	reported int
-	unknown  int // number of unknown keys, of keys without lines below them, and of entries without a hyphen
+	unknown  int // number of unknown keys, of keys without lines below them, and of entries that were not read
 	lacks    []lack
 	lines    []string // the text's lines, split when a line is first needed
 	depth    int

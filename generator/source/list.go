@@ -52,6 +52,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 		}
 		if i > 0 && item.Style&yaml.FlowStyle != 0 && item.Line == node.Content[i-1].Line+1 &&
 			d.line(item.Line) == d.line(item.Line-1) {
+			d.unknown++
 			d.report(item, "the line above is repeated here; delete one of the two")
 			continue
 		}

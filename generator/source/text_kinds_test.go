@@ -1,6 +1,22 @@
 package source
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestMomentInTheEventsZone(t *testing.T) {
+	riga := t.TempDir()
+	if err := os.WriteFile(filepath.Join(riga, "event.yaml"), []byte("time_zone: \"Europe/Riga\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for dir, want := range map[string]string{riga: "2027-06-08T10:00:00+03:00", "": "2027-06-08T10:00:00+05:30"} {
+		if got, _ := meantMoment("8 June 2027 10 AM", zoneIn(dir)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
 
 func TestPatternsForBothEngines(t *testing.T) {
 	for _, good := range []string{`^[A-Za-z ]+$`, `^\p{L}+$`, `^[0-9]{10}$`, `^(?:a|b)\/\-$`, `[\]\\"]`, `^\d{2,}\.?$`,
