@@ -33,7 +33,9 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 	c.t.Helper()
 	var challenge atomic.Value
 	c.everywhere(copies*atOnce, func(copy, _ int) {
-		made, err := services[copy].SendCode(c.t.Context(), signin.CodeRequest{Email: mailbox})
+		made, err := patiently(func() (domain.Challenge, error) {
+			return services[copy].SendCode(c.t.Context(), signin.CodeRequest{Email: mailbox})
+		})
 		switch {
 		case err == nil:
 			challenge.Store(made.ID)
@@ -42,8 +44,10 @@ func (c *cluster) besiege(services []*signin.Service, mailbox string) (codes, fa
 		}
 	})
 	c.everywhere(30, func(copy, i int) {
-		_, err := services[copy].CheckCode(c.t.Context(), signin.CodeEntry{Email: mailbox,
-			ChallengeID: challenge.Load().(string), Code: fmt.Sprintf("%06d", i)})
+		_, err := patiently(func() (signin.SignedIn, error) {
+			return services[copy].CheckCode(c.t.Context(), signin.CodeEntry{Email: mailbox,
+				ChallengeID: challenge.Load().(string), Code: fmt.Sprintf("%06d", i)})
+		})
 		if !domain.IsCode(err, domain.CodeInvalid) {
 			c.t.Error(err)
 		}
@@ -87,7 +91,9 @@ func (c *cluster) crowd(network string) int {
 		forms[i] = c.person()
 	}
 	c.everywhere(len(forms), func(copy, i int) {
-		_, err := c.desks[copy].Register(c.t.Context(), forms[i], registration.Submission{NetworkHash: network})
+		_, err := patiently(func() (registration.Registered, error) {
+			return c.desks[copy].Register(c.t.Context(), forms[i], registration.Submission{NetworkHash: network})
+		})
 		if err != nil && !domain.IsCode(err, domain.CodeTooManyRequests) {
 			c.t.Error(err)
 		}

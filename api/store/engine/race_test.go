@@ -139,6 +139,15 @@ func (c *cluster) everywhere(times int, f func(copy, i int)) {
 	all.Wait()
 }
 
+// patiently repeats a call while the database is too busy to answer it, as a visitor does. Such a call changed nothing.
+func patiently[Answer any](call func() (Answer, error)) (Answer, error) {
+	for {
+		if answer, err := call(); !domain.IsCode(err, domain.CodeUnavailable) {
+			return answer, err
+		}
+	}
+}
+
 // size returns the size of a test: `full` in a soak test, otherwise `ci`.
 func size(ci, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -155,7 +164,9 @@ func (c *cluster) sell(seats int) int {
 		forms[i] = c.person()
 	}
 	c.everywhere(len(forms), func(copy, i int) {
-		_, err := c.desks[copy].Register(c.t.Context(), forms[i], registration.Submission{})
+		_, err := patiently(func() (registration.Registered, error) {
+			return c.desks[copy].Register(c.t.Context(), forms[i], registration.Submission{})
+		})
 		if err != nil && !domain.IsCode(err, domain.CodeSoldOut) {
 			c.t.Error(err)
 		}
@@ -191,8 +202,10 @@ func TestThreeInstancesAcceptAPersonOnce(t *testing.T) {
 		var mu sync.Mutex
 		links := map[string]bool{}
 		c.everywhere(copies*atOnce, func(copy, _ int) {
-			out, err := c.desks[copy].Register(c.t.Context(), form,
-				registration.Submission{IdempotencyKey: key, BodyHash: "same"})
+			out, err := patiently(func() (registration.Registered, error) {
+				return c.desks[copy].Register(c.t.Context(), form,
+					registration.Submission{IdempotencyKey: key, BodyHash: "same"})
+			})
 			if err != nil {
 				t.Errorf("key %q: %v", key, err)
 			}
