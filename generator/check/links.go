@@ -182,7 +182,12 @@ func (c *Checker) newPage(address string) string {
 	if name == "" || strings.ContainsAny(name, "/.") || c.taken(name) {
 		return ""
 	}
-	return "; if you want one, write " + c.Name + "/pages/" + name + ".md"
+	plain := strings.ReplaceAll(strings.ToLower(name), " ", "-")
+	say := "; if you want one, write " + c.Name + "/pages/" + plain + ".md"
+	if plain != name {
+		say += " and the link /" + plain
+	}
+	return say
 }
 
 func (c *Checker) pagesWith(anchor string, known []string) []string {

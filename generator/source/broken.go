@@ -90,7 +90,11 @@ var breaks = []struct {
 	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?("[^"]*|'[^']*)$`), func([]string) string {
 		return "a quotation mark is opened here and never closed; add one at the end of the text"
 	}},
-	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?(?:"(?:[^"\\]|\\.)*"|'[^']*') *[^\s#,}\]:]`), func([]string) string {
+	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?(?:"(?:[^"\\]|\\.)*"|'[^']*') *[^\s#,}\]:]|` +
+		unknownEscape), func(m []string) string {
+		if m[1] != "" {
+			return `between double quotes, \ has a meaning of its own; put the text in 'single quotes'`
+		}
 		return `there is text after the closing quotation mark; put a text that contains " in 'single quotes', and one ` +
 			`that contains ' in "double quotes"`
 	}},
@@ -108,6 +112,9 @@ var breaks = []struct {
 	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
 		if yaml.Unmarshal([]byte(strings.TrimSpace(m[0])), new(yaml.Node)) == nil { // text may follow
 			return ""
+		}
+		if strings.Count(m[0], `"`)%2 == 1 {
+			return "a quotation mark is missing; each text in quotes begins and ends with one"
 		}
 		return "its brackets do not match: close each { and [ once, put commas between the values, and put a text that " +
 			"contains a colon or {{ in quotes"
@@ -128,7 +135,9 @@ var certainFixes = []struct {
 const (
 	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
 		"delete the lines <<<<<<<, ======= and >>>>>>>"
-	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
+	// YAML's escapes are \n, \", \u00e9 and others.
+	unknownEscape = `"(?:[^"\\]|\\.)*?(\\[^0abtnvfre "/\\N_LPxuU])`
+	wideSpace     = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
 	// misplaced is the message if no mistake can be seen in the line itself.
 	misplaced = "it does not fit the lines around it: it has too many or too few spaces or hyphens at its " +
 		"beginning, or the line above it is missing"
