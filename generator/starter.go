@@ -59,6 +59,11 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	mailTexts := os.DirFS(filepath.Join(s.content, schema.MailFolder))
+	if _, err := fs.Stat(mailTexts, "."); err != nil {
+		return fmt.Errorf("the emails are copied from %s, which is not here; run this in the product's folder",
+			filepath.Join(s.content, schema.MailFolder))
+	}
 	if err := os.Mkdir(name, 0o755); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("the folder %s already exists. Choose another name, or delete it", name)
 	} else if err != nil {
@@ -73,7 +78,7 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 		return err
 	}
 	mails := filepath.Join(name, schema.MailFolder)
-	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, s.mailText); err != nil {
+	if err := copyTexts(mailTexts, mails, s.mailText); err != nil {
 		return err
 	}
 	countries, err := os.ReadFile(filepath.Join(s.content, "countries.yaml")) // for the field "country"
@@ -105,6 +110,9 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 	days, venues, err := n.places(first, last)
 	if err != nil {
 		return nil, err
+	}
+	if n.gst < 0 || n.gst > 28 {
+		return nil, errors.New("-gst is a percentage from 0 to 28, like -gst 18")
 	}
 	gst := "# Without GST. A rate of 18 per cent would be: gst_percent: 18"
 	if n.gst > 0 {

@@ -63,10 +63,16 @@ func TestNewContentIsInOrder(t *testing.T) {
 	if code := run([]string{"check", "nothing"}); code != 2 {
 		t.Errorf("check of a folder that is not there: %d", code)
 	}
-	for _, flags := range []newFlags{{zone: "Europe/Laibach"}, {from: "5 May"}, {to: "2020-01-01"}, {city: "A, B"}} {
-		if err := begin(io.Discard, settings{newFlags: flags}, "geoforum", time.Now()); err == nil {
+	for _, flags := range []newFlags{{zone: "Europe/Laibach"}, {from: "5 May"}, {to: "2020-01-01"}, {city: "A, B"},
+		{gst: 40}} {
+		s := settings{newFlags: flags, content: filepath.Join(repository, "content")}
+		if err := begin(io.Discard, s, filepath.Join(t.TempDir(), "geoforum"), time.Now()); err == nil {
 			t.Errorf("%+v was accepted", flags)
 		}
+	}
+	err := begin(io.Discard, settings{content: "nothing"}, filepath.Join(t.TempDir(), "geoforum"), time.Now())
+	if err == nil || !strings.Contains(err.Error(), "run this in the product's folder") {
+		t.Error(err)
 	}
 	for _, name := range []string{"", "???", "geoforum!", "Geo Forum"} {
 		if err := begin(io.Discard, settings{}, name, time.Now()); err == nil || !strings.Contains(err.Error(), ": new geo") {
