@@ -7,7 +7,6 @@ package check
 import (
 	"cmp"
 	"reflect"
-	"slices"
 	"sync"
 	"time"
 
@@ -186,35 +185,14 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 			c.later(in, func() { c.plainText(text, in, use != ownValue) })
 		}
 	case v.Kind() == reflect.Struct:
-		for _, f := range visitedIn(v.Type()) {
-			c.walk(v.Field(f.index), in, cmp.Or(useOf[f.name], use))
+		for f, value := range v.Fields() {
+			if f.IsExported() {
+				c.walk(value, in, cmp.Or(useOf[f.Name], use))
+			}
 		}
 	case v.Kind() == reflect.Slice:
 		for i := range v.Len() {
 			c.walk(v.Index(i), in, use)
 		}
 	}
-}
-
-type visited struct {
-	index int
-	name  string
-}
-
-var visitedFields sync.Map // reflect.Type -> []visited
-
-func visitedIn(t reflect.Type) []visited {
-	if known, ok := visitedFields.Load(t); ok {
-		return known.([]visited)
-	}
-	var list []visited
-	for i := range t.NumField() {
-		f := t.Field(i)
-		kinds := []reflect.Kind{reflect.Struct, reflect.Pointer, reflect.Slice, reflect.String}
-		if f.IsExported() && slices.Contains(kinds, f.Type.Kind()) {
-			list = append(list, visited{i, f.Name})
-		}
-	}
-	visitedFields.Store(t, list)
-	return list
 }
