@@ -24,7 +24,7 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 	switch {
 	case view.Awaited(now):
 		return "", &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 60, Message: texts.BankMayConfirm}
-	case view.Status == booking.Success:
+	case view.Status == booking.Success && !view.DerivedState.TicketVoid:
 		return "", r.alreadyRegistered()
 	case view.DerivedState.State == booking.PendingPayment:
 		ref := view.Attempt.Ref

@@ -315,6 +315,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	}
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000})).Want(http.StatusConflict, "a second time")
+	payAgain(s, b.ID).Want(http.StatusConflict, "a cancelled registration").Says("Please register again")
 	for range 3 {
 		s.Payments.Reconcile(t.Context())
 	}
