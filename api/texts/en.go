@@ -641,7 +641,7 @@ var Activities = map[string]string{
 	"record_refund":     "Manual refund recorded",
 	"refund":            "Refund decided",
 	"refund_request":    "Refund requested",
-	"refuse":            "Request refused",
+	"refuse":            "Request refused or withdrawn",
 	"reissue":           "New ticket issued",
 	"resend":            "Email sent again",
 	"sales_pause":       "Sales paused",
