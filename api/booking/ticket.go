@@ -38,6 +38,9 @@ const (
 	TicketVoid  = "void"
 )
 
+// NotVoid reports whether there is a ticket that is not void. All its entries may be used.
+func (t Ticket) NotVoid() bool { return t.Status == TicketValid || t.Status == TicketUsed }
+
 // SandboxProvider is the provider that moves no money. Sandbox payments admit people only in a rehearsal.
 const SandboxProvider = "sandbox"
 

@@ -74,7 +74,7 @@ func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sig
 			return nil, err
 		}
 		for _, b := range more {
-			if b.Ticket.Status == booking.TicketValid {
+			if b.Ticket.NotVoid() {
 				people = append(people, b)
 			}
 		}
@@ -153,7 +153,7 @@ func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, 
 	}
 	for i, one := range badges {
 		b := byID[one.ID]
-		if b.Ticket.Status != booking.TicketValid || one.Seat < 1 || one.Seat > b.Ticket.Seats {
+		if !b.Ticket.NotVoid() || one.Seat < 1 || one.Seat > b.Ticket.Seats {
 			return notPossible(texts.DeskBadgeGone)
 		}
 		all[i] = booking.Badge{BookingID: b.ID, Seat: one.Seat, TicketID: b.Ticket.ID, PhotoAsset: b.PhotoAsset,

@@ -123,13 +123,13 @@ func (h Handlers) HandleBadgesPrinted(c Call, in wire.DeskBadgesPrintedRequest) 
 	return wire.Status{}, h.Reads.BadgesPrinted(c.Context(), in.Badges, c.Actor(), c.RequestID())
 }
 
-// HandleBadgePhoto answers /desk/badge-photo with the photo of a person who has a valid ticket.
+// HandleBadgePhoto answers /desk/badge-photo with the photo of a person whose ticket is not void.
 func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 	b, err := h.Reads.Find(c.Context(), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	if h.Content.Badge == nil || !h.Content.Badge.Photo || b.Ticket.Status != booking.TicketValid {
+	if h.Content.Badge == nil || !h.Content.Badge.Photo || !b.Ticket.NotVoid() {
 		return nil, common.ErrNoPhoto
 	}
 	return nil, h.SendPhoto(c.Call, b.PhotoAsset)

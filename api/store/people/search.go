@@ -49,7 +49,7 @@ var Flags = map[string]string{
 	"document-rejected": `b.status = 'SUCCESS' AND b.holds_seat = 1 AND b.id_rejected_at IS NOT NULL`,
 	"no-badge": `b.id IN (SELECT booking_id
 	                      FROM tickets
-	                      WHERE status = 'valid'
+	                      WHERE status <> 'void'
 	                        AND NOT EXISTS (SELECT 1
 	                                        FROM badges
 	                                        WHERE badges.booking_id = tickets.booking_id

@@ -58,7 +58,8 @@ function One({ id }: { id: string }) {
       title={shown ? shown.name || texts.erasedName : texts.registration}
       actions={
         may('badges') &&
-        shown?.ticket_status === 'valid' && (
+        shown?.ticket_status &&
+        shown.ticket_status !== 'void' && (
           <Link className={buttonClasses('outline')} to={`/badges?code=${shown.code}`}>
             {texts.printBadge}
           </Link>
