@@ -55,6 +55,7 @@ func TestNewEdition(t *testing.T) {
 			refused("has issued documents with the prefix TN: write another one in invoice.yaml")
 			t.Setenv("TRANSOM_CONTENT", contentOf(t, next))
 			refused("belongs to the edition natcon-2025, but the content")
+			refused("is for the edition natcon-2026: give natcon-2026 its own")
 			folder := filepath.Join(t.TempDir(), "2026")
 			publicly(t, folder, next)
 			want := "is ready for natcon-2026. It has 2 members of staff with their passkeys from natcon-2025, and no " +

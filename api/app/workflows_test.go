@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,6 +23,7 @@ func TestWorkflows(t *testing.T) {
 		t.Fatalf("%v, %v", files, err)
 	}
 	var runs []string
+	events := map[string]map[string]any{}
 	for _, file := range files {
 		var workflow struct {
 			On          map[string]any
@@ -39,6 +41,7 @@ func TestWorkflows(t *testing.T) {
 		if err := yaml.Unmarshal(readFile(t, file), &workflow); err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
+		events[filepath.Base(file)] = workflow.On
 		if len(workflow.On) == 0 || len(workflow.Permissions) != 1 || workflow.Permissions["contents"] != "read" {
 			t.Errorf("%s: on %v with %v", file, workflow.On, workflow.Permissions)
 		}
@@ -63,9 +66,14 @@ func TestWorkflows(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"make test", "make release"} {
-		if !slices.Contains(runs, want) {
+	for _, want := range []string{"make test", "make release", "npm audit", "govulncheck"} {
+		if !slices.ContainsFunc(runs, func(run string) bool { return strings.Contains(run, want) }) {
 			t.Errorf("no workflow runs %s", want)
+		}
+	}
+	for file, want := range map[string]string{"test.yml": "pull_request:", "release.yml": "tags:[v*]"} {
+		if on := fmt.Sprint(events[file]); !strings.Contains(on, want) {
+			t.Errorf("%s: on %s", file, on)
 		}
 	}
 }
