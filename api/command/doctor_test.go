@@ -36,6 +36,7 @@ import (
 	"transom/api/payment"
 	"transom/api/product"
 	"transom/api/store/engine"
+	"transom/api/version"
 )
 
 type peers struct {
@@ -422,7 +423,9 @@ func TestDoctorNoticesAnOldEdition(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)
 	o.server.Clock.Add(365 * 24 * time.Hour)
-	if results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["content"].Result != "look" {
+	results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret))
+	if results["content"].Result != "look" || !strings.Contains(out, "the next edition needs its own data folder") ||
+		!strings.Contains(out, "release "+version.Release) {
 		t.Error(out)
 	}
 }

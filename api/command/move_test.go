@@ -43,6 +43,8 @@ func TestMoveDatabase(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
 	o.buy()
+	o.action("refund", b.ID, "--refund", "540")
+	o.server.Payments.Reconcile(t.Context())
 	pg, err := store.Open(t.Context(), pgtest.Empty(t))
 	must(t, err)
 	t.Cleanup(func() { pg.Close() })
@@ -102,6 +104,11 @@ func TestMoveDatabase(t *testing.T) {
 	if jsonErr := json.Unmarshal([]byte(out), &reported); err != nil || jsonErr != nil || reported.Pictures != 4 ||
 		len(reported.Tables) < 15 {
 		t.Fatalf("%v, %v\n%s", err, jsonErr, out)
+	}
+	for _, sum := range reported.Tables {
+		if want := map[string]int64{"payments": 708000, "refunds": 54000}[sum.Name]; want != 0 && sum.Paise != want {
+			t.Errorf("%s: %d paise", sum.Name, sum.Paise)
+		}
 	}
 	again, err := last.FindBooking(t.Context(), b.ID)
 	if was, wasErr := o.server.Store.FindBooking(t.Context(), b.ID); errors.Join(err, wasErr) != nil || was != again {

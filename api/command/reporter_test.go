@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -124,6 +125,17 @@ func TestDailyEmail(t *testing.T) {
 		"Money: ₹3,540 collected since yesterday, ₹3,540 in total, of which ₹540 was refunded.",
 		"Tasks: 3 tasks open (2 of dispute, 1 of signin closed): `transom list --tasks`.",
 		"Backup: the last one is 30 hours old.", "BAD backup: ")
+	last, err := o.server.Store.LastAction(t.Context())
+	must(t, err)
+	if !strings.HasPrefix(last.Hash, "hmac:") {
+		t.Errorf("the newest entry's hash is %q", last.Hash)
+	}
+	apitest.Says(t, o.mailed("to correct")[1].Text, fmt.Sprintf("the last entry is number %d, its hash is %s", last.N,
+		last.Hash))
+	if log := o.gauge("transom_activity_log_entries"); log != float64(last.N) ||
+		o.gauge("transom_activity_log_hash") == 0 {
+		t.Errorf("the metrics say %v, the newest entry is %d", log, last.N)
+	}
 	for _, m := range o.mailed("") {
 		for name, value := range form {
 			if text, isText := value.(string); isText && len(text) > 3 && strings.Contains(m.Text, text) {
@@ -175,5 +187,24 @@ func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 		if got := o.mailed("bad: money"); len(got) != 1 || !strings.Contains(got[0].Text, "transom list --tasks") {
 			t.Fatalf("%d emails: %v", len(got), got)
 		}
+	}
+}
+
+// Documents and money are compared in the metrics and by `reconcile`.
+func TestMissingDocumentsAreReported(t *testing.T) {
+	o := newOffice(t)
+	o.buy()
+	o.must("reconcile")
+	trigger := `DROP TRIGGER invoices_no_delete`
+	if o.server.Store.Shared() {
+		trigger = `DROP TRIGGER invoices_no_update ON invoices`
+	}
+	o.server.Exec(trigger)
+	o.server.Exec(`DELETE FROM invoices`)
+	if paise := o.gauge("transom_documents_difference_paise"); paise != -354000 {
+		t.Errorf("the metric says %v paise", paise)
+	}
+	if out, err := o.run("reconcile"); err == nil || !strings.Contains(out, "The difference is -₹3,540.") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -8,6 +8,23 @@ import (
 	"transom/api/booking"
 )
 
+func TestNumbersHaveAtMostSixteenCharacters(t *testing.T) {
+	for _, c := range []struct {
+		series    string
+		n         int64
+		rehearsal bool
+		want      string
+	}{
+		{"TN", 7, false, "TN/2024-25/00007"}, {"TNAR", 7, false, "TNAR/2024-25/007"},
+		{"TNAR", 999, false, "TNAR/2024-25/999"}, {"TNAR", 1000, false, ""}, {"TNAR", 1000, true, "TNAR/202425/1000"},
+	} {
+		d := booking.Document{Series: c.series, Year: "2024-25", N: c.n, Rehearsal: c.rehearsal}
+		if got, err := number(d); got != c.want || (err != nil) != (c.want == "") || len(got) > 16 {
+			t.Errorf("%+v: %q, %v", c, got, err)
+		}
+	}
+}
+
 func TestPartsAddUp(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)

@@ -133,6 +133,15 @@ func TestPlaceholdersOfATemplate(t *testing.T) {
 	}
 }
 
+func TestSupportAddressIsALink(t *testing.T) {
+	c := composer(t, schema.Mail{Subject: "s", Text: "t", HTML: "<p>{{support_email}}</p>"})
+	m, err := c.Compose(domain.QueuedMail{MessageID: "id", OutgoingMail: domain.OutgoingMail{Template: "test",
+		To: "asha@example.org", Data: map[string]string{"support_email": "help@example.org"}}})
+	if want := `<a href="mailto:help@example.org">help@example.org</a>`; err != nil || !strings.Contains(m.HTML, want) {
+		t.Errorf("%v\n%s", err, m.HTML)
+	}
+}
+
 // A paragraph that contains only an empty placeholder is left out.
 func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 	c := composer(t, schema.Mail{

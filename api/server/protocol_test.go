@@ -219,7 +219,8 @@ func TestMetricsAreForThisMachine(t *testing.T) {
 	s := startOnce(t)
 	s.Send("GET", "/healthz", nil)
 	s.Send("GET", "/metrics", nil).Want(http.StatusOK).
-		Says(`transom_request_seconds_count{route="/healthz",status="200"} 1`)
+		Says(`transom_request_seconds_count{route="/healthz",status="200"} 1`).
+		Says(`transom_build_info{version="` + version.Release + `"} 1`)
 	s.Send("GET", "/metrics", nil, "X-Forwarded-For", "203.0.113.1").Want(http.StatusNotFound, "through a proxy")
 }
 
