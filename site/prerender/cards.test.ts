@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import brand from '../../data/site/brand.json' with { type: 'json' };
 import type { Page, SiteContent } from '../src/entry-server.tsx';
-import { draw } from './cards.ts';
+import { draw, writeCards } from './cards.ts';
+import { Output } from './output.ts';
 
 /** Draws a card, and returns where the last letter of each line begins. */
 function lines(name: string, cities: string[], title = 'About', ornament = false): { x: number; end: number }[] {
@@ -34,4 +39,32 @@ test('a title with a long word stays in its part of the card', () => {
   ] as const)
     for (const { x, end } of lines('Forum 2027', ['Kochi'], title, ornament))
       if (x === 56) expect(end).toBeLessThan(limit);
+});
+
+test("each page's card contains the page's own drawing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'transom-cards-'));
+  const size = { width: 800, height: 600 };
+  for (const colour of ['red', 'blue'])
+    await sharp({ create: { ...size, channels: 3, background: colour } })
+      .png()
+      .toFile(join(folder, `${colour}.png`));
+  const content = {
+    brand,
+    event: { name: 'Forum 2027', short_name: 'Forum', display_dates: '29 November 2027' },
+    cities: () => ['Kochi'],
+    sheetOf: (path: string) => ({ drawing: `${path.slice(1)}.png` }),
+  } as unknown as SiteContent;
+  const pages = ['red', 'blue'].map((name) => ({ path: `/${name}`, file: `${name}.html`, title: name }) as Page);
+  const output = new Output(folder, join(folder, 'packed'));
+  const cards = await writeCards(output, join(folder, 'cache'), folder, pages, content, undefined);
+  const corner = { left: 1100, top: 40, width: 1, height: 1 };
+  const colourOf = async (page: string) => {
+    const card = sharp(join(folder, cards.get(page)!));
+    return [...(await card.extract(corner).removeAlpha().raw().toBuffer())];
+  };
+  expect([await colourOf('red.html'), await colourOf('blue.html')]).toEqual([
+    [255, 0, 0],
+    [0, 0, 255],
+  ]);
+  rmSync(folder, { recursive: true });
 });

@@ -17,6 +17,13 @@ const card = {
   qr: 'code',
 } as Ticket;
 const cancelled: Ticket = { ...card, status: 'void' };
+const offered: Ticket = {
+  ...card,
+  spouse_name: 'Ravi Verma',
+  offered_to: 'dev@example.org',
+  offered_until: '2025-03-20T06:00:00Z',
+};
+const offer = /^Offered to dev@example\.org until .*2025/;
 afterEach(() => endSession());
 
 test.each([
@@ -30,6 +37,16 @@ test.each([
   );
   expect(screen.queryAllByText('No longer valid')).toHaveLength(times);
   expect(screen.getByRole('img', { name: label })).toBeDefined();
+});
+
+test('the list names the spouse, and the colleague to whom a ticket is offered', () => {
+  render(
+    <MemoryRouter>
+      <TicketList tickets={[offered]} loading={false} waiting={false} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('Spouse').nextElementSibling?.textContent).toBe('Ravi Verma');
+  expect(screen.getByText(offer)).toBeDefined();
 });
 
 async function open(ticket: Ticket) {
@@ -95,8 +112,10 @@ test('if the amount is not known, the payment page does not show one', () => {
   expect(screen.getByRole('link', { name: 'See your ticket' })).toBeDefined();
 });
 
-test('the page of a valid ticket asks the holder to show it', async () => {
-  await open(card);
+test('the page of a valid ticket names the spouse and the open offer, and asks the holder to show it', async () => {
+  await open(offered);
+  expect(screen.getByText('with Ravi Verma')).toBeDefined();
+  expect(screen.getByText(offer)).toBeDefined();
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('03');
   expect(screen.getByText(/\. Its code is still valid\.$/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDefined();
