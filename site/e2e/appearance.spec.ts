@@ -30,3 +30,13 @@ test('the label above a title is only the sheet number', async ({ page }) => {
   await page.goto('/speakers');
   await expect(page.locator('#main header p').first()).toHaveText(/^[A-Z]-\d\d$/);
 });
+
+test('the accommodation page says once for each city what is not announced yet', async ({ page }) => {
+  await page.goto('/accommodation');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const said = page.getByText('have not been announced yet').filter({ visible: true });
+    await expect(said).toHaveCount(await page.getByRole('table').count());
+    await expect(page.getByRole('cell', { name: '–', exact: true }).filter({ visible: true })).toHaveCount(0);
+  }
+});

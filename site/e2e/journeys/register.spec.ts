@@ -239,7 +239,9 @@ test.describe('refused', () => {
   });
 });
 
-test('a newer picture replaces one that is still uploading', async ({ page }) => {
+test('a newer picture replaces one that is still uploading; a file that is not a picture replaces none', async ({
+  page,
+}) => {
   await chooseTicket(page, 'IIA Professional');
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload-assets'));
   let first = true;
@@ -256,4 +258,14 @@ test('a newer picture replaces one that is still uploading', async ({ page }) =>
   await cancelled;
   await expect(page.getByText(/^Uploaded \(/)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  for (const [mimeType, says] of [
+    ['image/heic', /Please choose a PNG or JPEG file\./],
+    ['image/jpeg', /This file cannot be read as a picture/],
+    ['application/pdf', /Please choose a PNG or JPEG file\./],
+  ] as const) {
+    await photo.setInputFiles({ name: 'file', mimeType, buffer: Buffer.from('not a picture') });
+    await expect(photo).toHaveAccessibleDescription(says);
+    await expect(page.getByText(/^Uploaded \(/)).toHaveCount(1);
+    await expect(page.getByAltText('Your picture: Profile photo')).toBeVisible();
+  }
 });
