@@ -1,25 +1,19 @@
 // Text that was typed but not sent, stored in this tab so that it survives a reload or the end of a session. Typed text
 // may be personal data, so it is deleted when the tab is closed or the member signs out.
 import { useCallback, useState } from 'react';
+import { tried } from '../device/storage';
 
 const prefix = 'desk-typed-';
 
-function readTyped<T>(key: string): T | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(prefix + key) ?? '') as T;
-  } catch {
-    return undefined;
-  }
-}
+const readTyped = <T>(key: string): T | undefined =>
+  tried(() => JSON.parse(sessionStorage.getItem(prefix + key) ?? ''));
 
-export function keepTyped(key: string, value: unknown): void {
-  try {
+/** Without storage, the text stays only until a reload. */
+export const keepTyped = (key: string, value: unknown): void =>
+  tried(() => {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
     else sessionStorage.setItem(prefix + key, JSON.stringify(value));
-  } catch {
-    // Without storage, the text stays only until a reload.
-  }
-}
+  });
 
 /** Whether unsent text is stored under this key. */
 export const hasTyped = (key: string): boolean => readTyped(key) !== undefined;

@@ -1,47 +1,27 @@
 // Local storage. Every access can fail (private window, full or blocked storage); the site also works without it.
 
-export function readItem(key: string): string | null {
+/** Returns what `access` returns, or undefined if it fails. */
+export function tried<T>(access: () => T): T | undefined {
   try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function writeItem(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The site works without the stored value.
-  }
-}
-
-export function removeItem(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-/** Deletes every item whose key starts with this prefix. */
-export function removeItems(prefix: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-/** Undefined if there is no value or if the value cannot be read. */
-export function readJSON<T>(key: string): T | undefined {
-  const text = readItem(key);
-  if (text === null) return undefined;
-  try {
-    return JSON.parse(text) as T;
+    return access();
   } catch {
     return undefined;
   }
 }
+
+export const readItem = (key: string): string | null => tried(() => localStorage.getItem(key)) ?? null;
+
+export const writeItem = (key: string, value: string): void => tried(() => localStorage.setItem(key, value));
+
+export const removeItem = (key: string): void => tried(() => localStorage.removeItem(key));
+
+/** Deletes every item whose key starts with this prefix. */
+export const removeItems = (prefix: string): void =>
+  tried(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  });
+
+/** Undefined if there is no value or if the value cannot be read. */
+export const readJSON = <T>(key: string): T | undefined => tried(() => JSON.parse(localStorage.getItem(key) ?? ''));
 
 export const writeJSON = (key: string, value: unknown): void => writeItem(key, JSON.stringify(value));

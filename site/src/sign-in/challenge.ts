@@ -1,5 +1,6 @@
 // Requested codes are stored in this tab, because a phone may reload the page while the visitor is in the mail app, and
 // visitors may enter an earlier address again.
+import { tried } from '../device/storage';
 
 export interface Challenge {
   email: string;
@@ -19,22 +20,14 @@ const key = 'sign-in';
 
 const sameMailbox = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function read(): StoredChallenges {
-  try {
+const read = (): StoredChallenges =>
+  tried(() => {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? '') as StoredChallenges;
     return { ...stored, challenges: stored.challenges.filter(({ expiresAt }) => expiresAt > Date.now()) };
-  } catch {
-    return { challenges: [] };
-  }
-}
+  }) ?? { challenges: [] };
 
-function write(stored: StoredChallenges): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(stored));
-  } catch {
-    // Without storage, the code boxes stay open only until a reload.
-  }
-}
+/** Without storage, the code boxes stay open only until a reload. */
+const write = (stored: StoredChallenges): void => tried(() => sessionStorage.setItem(key, JSON.stringify(stored)));
 
 /** Replaces an older challenge for the same address, and opens the code boxes. */
 export function openChallenge(challenge: Challenge): void {
@@ -46,13 +39,7 @@ export function openChallenge(challenge: Challenge): void {
 export const leaveChallenge = (): void => write({ challenges: read().challenges });
 
 /** Deletes all challenges once somebody has signed in. */
-export function forgetChallenges(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const forgetChallenges = (): void => tried(() => sessionStorage.removeItem(key));
 
 /** The challenge for which the code boxes were open in this tab. */
 export function openedChallenge(): Challenge | undefined {
