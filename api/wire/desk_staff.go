@@ -7,15 +7,6 @@ type DeskCodeRequest struct {
 	Email string `json:"email"`
 }
 
-// DeskCodeResponse answers /desk/sign-in/code, in the same way for known and unknown addresses.
-type DeskCodeResponse struct {
-	Status
-	ChallengeID string `json:"challenge_id"`
-	// ExpiresIn and ResendIn are in seconds.
-	ExpiresIn int `json:"expires_in"`
-	ResendIn  int `json:"resend_in"`
-}
-
 // DeskVerifyRequest is the body of /desk/sign-in/verify.
 type DeskVerifyRequest struct {
 	Email       string `json:"email"`

@@ -201,7 +201,7 @@ type SendOTPRequest struct {
 	Device string `json:"device,omitempty"`
 }
 
-// SendOTPResponse answers /send-otp in the same way whether or not the address is known.
+// SendOTPResponse answers /send-otp and /desk/sign-in/code in the same way whether or not the address is known.
 type SendOTPResponse struct {
 	Status
 	ChallengeID string `json:"challenge_id"`

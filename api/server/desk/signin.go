@@ -23,7 +23,7 @@ func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
 func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error) {
 	challenge, err := h.Staff.SendCode(c.Context(), staff.CodeRequest{Email: in.Email, Device: h.device(c.R),
 		Network: h.Network(c.R)})
-	return wire.DeskCodeResponse{
+	return wire.SendOTPResponse{
 		ChallengeID: challenge.ID, ExpiresIn: int(challenge.Lifetime().Seconds()),
 		ResendIn: int(domain.ResendAfter.Seconds()),
 	}, err

@@ -1,7 +1,7 @@
 // Sign-in: a code by email, then the passkey; an invited member creates it at this point. A rehearsal has a button
 // for each role.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { DeskCeremony, DeskCodeResponse, DeskWaysResponse } from '../types/wire.gen';
+import type { DeskCeremony, DeskWaysResponse, SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { call, reasonOf } from './call';
@@ -32,7 +32,7 @@ export function SignIn({ why, onDone }: SignInProps) {
         {step.at === 'email' && (
           <Form
             button={texts.sendCode}
-            send={() => call<DeskCodeResponse>('sign-in/code', { email })}
+            send={() => call<SendOTPResponse>('sign-in/code', { email })}
             onDone={({ challenge_id }) => setStep({ at: 'code', challenge: challenge_id })}
           >
             {(error) => (

@@ -870,14 +870,6 @@ export interface DeskCodeRequest {
   email: string;
 }
 
-/** DeskCodeResponse answers /desk/sign-in/code, in the same way for known and unknown addresses. */
-export interface DeskCodeResponse extends Status {
-  challenge_id: string;
-  /** ExpiresIn and ResendIn are in seconds. */
-  expires_in: number;
-  resend_in: number;
-}
-
 /** DeskVerifyRequest is the body of /desk/sign-in/verify. */
 export interface DeskVerifyRequest {
   email: string;
@@ -1610,7 +1602,7 @@ export interface SendOTPRequest {
   device?: string;
 }
 
-/** SendOTPResponse answers /send-otp in the same way whether or not the address is known. */
+/** SendOTPResponse answers /send-otp and /desk/sign-in/code in the same way whether or not the address is known. */
 export interface SendOTPResponse extends Status {
   challenge_id: string;
   /** ExpiresIn and ResendIn are in seconds. */
