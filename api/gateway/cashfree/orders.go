@@ -2,7 +2,6 @@ package cashfree
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"transom/api/gateway"
@@ -19,27 +18,9 @@ type order struct {
 	Tags      orderTags      `json:"order_tags"`
 }
 
-// orders is the response to a request for a link's orders: a list, bare or wrapped in an object.
-type orders []order
-
-// UnmarshalJSON decodes a bare list, or a list in an object.
-func (o *orders) UnmarshalJSON(raw []byte) error {
-	var bare []order
-	if json.Unmarshal(raw, &bare) == nil {
-		*o = bare
-		return nil
-	}
-	var wrapped struct {
-		Orders []order `json:"orders"`
-	}
-	err := json.Unmarshal(raw, &wrapped)
-	*o = wrapped.Orders
-	return err
-}
-
 // paidOrder returns the id of the order that paid a link, or "" if the gateway does not report one now.
 func (p *Cashfree) paidOrder(ctx context.Context, reference string) (id string) {
-	var found orders
+	var found []order
 	_ = p.client.Get(ctx, "list orders", gateway.PathOf("links", reference, "orders")+"?status=PAID", &found)
 	for _, o := range found {
 		if o.Status == "PAID" && (id == "" || o.OrderID < id) {
