@@ -14,11 +14,7 @@ import (
 
 // refundable returns the payment that pays for the booking or, if there is none, one whose refund is already due,
 // preferably the one that formerly paid for the booking. A repeated request finds the same payment again.
-func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
-	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
-	if err != nil {
-		return booking.Payment{}, err
-	}
+func (r *Refunds) refundable(captured []booking.Payment) (found booking.Payment, err error) {
 	reason := ErrNothingPaid
 	rank := func(pay booking.Payment) int {
 		return 1 + slices.Index([]booking.Disposition{
@@ -53,11 +49,11 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 		if err != nil {
 			return err
 		}
-		if pay, err = r.refundable(ctx, tx, bookingID); err != nil || pay.RefundDue() && !b.HoldsSeat {
-			return err
-		}
 		captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 		if err != nil {
+			return err
+		}
+		if pay, err = r.refundable(captured); err != nil || pay.RefundDue() && !b.HoldsSeat {
 			return err
 		}
 		for i, part := range captured {
@@ -148,10 +144,10 @@ func split(captured []booking.Payment, paise int64) (all []partRefund) {
 }
 
 func (r *Refunds) makeRefundDue(ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time) error {
-	if _, err := r.refundable(ctx, tx, b.ID); err != nil {
-		return err
-	}
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err == nil {
+		_, err = r.refundable(captured)
+	}
 	if err != nil {
 		return err
 	}
