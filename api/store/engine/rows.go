@@ -24,17 +24,12 @@ func All[T any](ctx context.Context, from Reader, what string, places func(*T) [
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	defer rows.Close()
-	for rows.Next() {
+	for err == nil && rows.Next() {
 		var one T
-		if err := rows.Scan(places(&one)...); err != nil {
-			return nil, fmt.Errorf("%s: %w", what, err)
-		}
+		err = rows.Scan(places(&one)...)
 		all = append(all, one)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
-	}
-	return all, nil
+	return all, Found(errors.Join(err, rows.Err()), what)
 }
 
 // `One` reads the first row of a query, or returns domain.ErrNotFound if there is none.

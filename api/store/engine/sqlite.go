@@ -48,20 +48,11 @@ func openSQLite(ctx context.Context, dir string, prepare preparation) (*DB, erro
 		write.Close()
 		return nil, d.namesDamage(err)
 	}
-	read, err := d.readers(2*runtime.NumCPU(), readSettings)
-	if err != nil {
-		write.Close()
-		return nil, err
-	}
-	desk, err := d.readers(deskConnections, deskSettings)
-	if err != nil {
-		write.Close()
-		read.Close()
-		return nil, err
-	}
-	gate, err := d.readers(gateReaders, readSettings)
-	if err != nil {
-		return nil, errors.Join(err, write.Close(), read.Close(), desk.Close())
+	read, readFailed := d.readers(2*runtime.NumCPU(), readSettings)
+	desk, deskFailed := d.readers(deskConnections, deskSettings)
+	gate, gateFailed := d.readers(gateReaders, readSettings)
+	if err := errors.Join(readFailed, deskFailed, gateFailed); err != nil {
+		return nil, errors.Join(err, write.Close())
 	}
 	return &DB{d: d, write: write, written: &statements{db: write}, read: read, desk: desk, gate: gate,
 		turns: make(chan struct{}, turnsAtSQLite), key: new(logKey)}, nil

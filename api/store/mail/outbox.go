@@ -4,7 +4,6 @@ package mail
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
@@ -20,10 +19,7 @@ type Tx struct{ *engine.Tx }
 
 // EnqueueMail ignores a repeated DedupeKey. If the data contains a "booking_id", the email belongs to that booking.
 func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
-	data, err := json.Marshal(m.Data)
-	if err != nil {
-		return fmt.Errorf("enqueue email: %w", err)
-	}
+	data, _ := json.Marshal(m.Data) // strings can always be encoded
 	return tx.Exec(ctx, "enqueue mail", `
 		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at,
 			booking_id, state)

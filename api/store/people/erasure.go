@@ -2,9 +2,7 @@ package people
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -134,28 +132,22 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 			return err
 		}
 		registrations = len(theirs)
-		var one int
-		err = tx.QueryRowContext(ctx, PersonSQL(`
-			SELECT 1
-			FROM payment_attempts
-			WHERE booking_id IN {bookings} AND state IN ('CREATING', 'OPEN')`, "?2"), p.EmailKey, p.PersonKey).Scan(&one)
-		if err == nil {
-			return ErrPayable
+		payable, err := engine.Value[bool](ctx, tx, "find payable links", PersonSQL(`
+			SELECT EXISTS (SELECT 1 FROM payment_attempts
+				WHERE booking_id IN {bookings} AND state IN ('CREATING', 'OPEN'))`, "?2"), p.EmailKey, p.PersonKey)
+		if err != nil {
+			return err
 		}
-		if !errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("erase person: %w", err)
+		if payable {
+			return ErrPayable
 		}
 		mailboxes, err := mailboxesOf(ctx, tx, p)
 		if err != nil {
 			return err
 		}
-		var changed int64
+		changed := 0
 		erase := func(statement string, args ...any) error {
-			result, err := tx.ExecContext(ctx, statement, args...)
-			if err != nil {
-				return fmt.Errorf("erase person: %w", err)
-			}
-			n, err := result.RowsAffected()
+			n, err := tx.ExecN(ctx, "erase person", statement, args...)
 			changed += n
 			return err
 		}
