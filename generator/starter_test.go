@@ -80,3 +80,14 @@ func TestNewContentIsInOrder(t *testing.T) {
 		}
 	}
 }
+
+func TestBadgeMayHaveNoFields(t *testing.T) {
+	o := validContent(t)
+	write(t, filepath.Join(o.Content, "badge.yaml"), "width_mm: 90\nheight_mm: 130\nsheet: a4\n")
+	if result := build1(t, o); len(result.Problems) > 0 {
+		t.Fatal(result.Problems)
+	}
+	if badge := read(t, filepath.Join(o.Out, "badge.json")); !strings.Contains(badge, `"fields": []`) {
+		t.Errorf("for the site, a list is never null: %s", badge)
+	}
+}

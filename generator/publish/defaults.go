@@ -30,6 +30,9 @@ func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink)
 		begins, ends := d.Hours(zone)
 		d.StartUTC, d.EndUTC = begins.UTC().Format(time.RFC3339), ends.UTC().Format(time.RFC3339)
 	}
+	if c.Badge != nil && c.Badge.Fields == nil { // a list is never null for the site
+		c.Badge.Fields = []string{}
+	}
 	completeSheets(c, pages)
 	completeMenus(e, pages, extra)
 }
