@@ -58,7 +58,7 @@ func TestNewEdition(t *testing.T) {
 			refused("is for the edition natcon-2026: give natcon-2026 its own")
 			folder := filepath.Join(t.TempDir(), "2026")
 			publicly(t, folder, next)
-			want := "is ready for natcon-2026. It has 2 members of staff with their passkeys from natcon-2025, and no " +
+			want := "is ready for natcon-2026. Copied from natcon-2025: 2 members of staff with their passkeys, and no " +
 				"registrations."
 			if out, err := runPrinting(t, "new-edition", old, "--who", "A. Admin"); err != nil || !strings.Contains(out,
 				want) {

@@ -66,9 +66,9 @@ var newEditionCommand = Command{
 		}
 		edition := string(d.Content.Event.Edition)
 		return c.say(map[string]any{"edition": edition, "last": before, "staff": taken},
-			"%s is ready for %s. It has %[4]s from %[3]s, and no registrations. Start the server, and enrol the "+
-				"gate devices again.\n",
-			c.env.Var, edition, before, cli.Count(taken, "member")+" of staff with their passkeys")
+			"%s is ready for %s. Copied from %s: %s of staff with their passkeys, and no registrations. Start the "+
+				"server, and enrol the gate devices again.\n",
+			c.env.Var, edition, before, cli.Count(taken, "member"))
 	},
 }
 
