@@ -167,7 +167,9 @@ func (f facts) mayCorrectInvoice() error {
 	isPaid := slices.ContainsFunc(f.payments, func(p booking.Payment) bool {
 		return p.Disposition == booking.Applied || p.Disposition == booking.CancelledRefundDue
 	})
-	if !isPaid || settings.GSTIN == "" {
+	supply, _ := settings.SupplyOf(f.b.CategoryType)
+	isTaxed := f.b.GSTPaise > 0 || supply.ReverseChargePercent > 0
+	if !isPaid || settings.GSTIN == "" || !isTaxed {
 		return notPossible(texts.InvoiceNone)
 	}
 	if schema.Date(f.now.In(f.content.Zone).Format(time.DateOnly)) > settings.CorrectUntil {

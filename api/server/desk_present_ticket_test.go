@@ -99,6 +99,8 @@ func TestDeskCorrectsEachInvoice(t *testing.T) {
 		t.Error(totals)
 	}
 	explained(t, s, 3540_00)
+	s.Exec(`UPDATE bookings SET net_paise = amount_paise, gst_paise = 0`)
+	d.Call("invoice", actionOn(s, b, map[string]any{"name": "Lime LLP"})).Want(409, "without GST")
 }
 
 func TestDeskShowsWaivedDifferences(t *testing.T) {
