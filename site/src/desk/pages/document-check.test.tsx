@@ -36,3 +36,27 @@ test('staff reach everybody, even if nobody can be decided', async () => {
   }
   expect(loaded).toEqual([0, 2, 4, 2, 0]);
 });
+
+test('if a colleague has already decided, the page says so beside the next person', async () => {
+  let checks = [1, 2].map(person);
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('approve'))
+      return Response.json({
+        status: 'success',
+        total: checks.length,
+        from: 0,
+        checks,
+        rejected: 0,
+        recipients: [],
+        institutes: [],
+      });
+    checks = checks.slice(1);
+    const refusal = { status: 'error', code: 409, error: 'not_possible', message: 'This was decided.' };
+    return Response.json(refusal, { status: 409 });
+  });
+  render(<DocumentCheck />, { wrapper: MemoryRouter });
+  await screen.findByText(/^Person 1 of 2/);
+  fireEvent.click(screen.getByText(/^Approve/));
+  await screen.findByText('Person no. 2', { selector: '[role=status] *' });
+  expect(screen.getByText('Person no. 1: This was decided.')).toBeTruthy();
+});

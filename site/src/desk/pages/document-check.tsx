@@ -57,6 +57,8 @@ interface QueueProps {
 
 function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  // Why the last decision was refused. The person, whom a colleague decided meanwhile, is no longer shown.
+  const [refused, setRefused] = useState('');
   // While another part of the queue is loading, the id is empty and the place is just outside the part shown.
   const [current, setCurrent] = useState({ id: '', place: 0 });
   const [earlierParts, setEarlierParts] = useState<number[]>([]);
@@ -77,6 +79,7 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
   const finish = (one: DeskCheck) => {
     setCurrent({ id: (people[at + 1] ?? people[at - 1])?.id ?? '', place: queue.from + at });
     setDecided((before) => new Set(before).add(markOf(one)));
+    setRefused('');
     if (people.length === 1) focusHeading(); // the buttons disappear
     refresh();
   };
@@ -89,6 +92,7 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
         </p>
       )}
       {queue.recipients.length > 0 && <KeyFile recipients={queue.recipients} isOpen={Boolean(key)} set={setKey} />}
+      <p role="alert">{refused}</p>
       {person ? (
         <>
           <div className="row">
@@ -110,6 +114,10 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
             hasKey={Boolean(key)}
             go={(by) => go(at + by)}
             onDecided={() => finish(person)}
+            onRefused={(why) => {
+              setRefused(`${person.name}: ${why}`);
+              refresh();
+            }}
           />
         </>
       ) : (
@@ -163,9 +171,10 @@ interface PersonProps {
   hasKey: boolean;
   go: (by: number) => void;
   onDecided: () => void;
+  onRefused: (why: string) => void;
 }
 
-function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps) {
+function Person({ person, photo, document, hasKey, go, onDecided, onRefused }: PersonProps) {
   const { id, code, version, name } = person;
   const [rejecting, setRejecting] = useState(false);
   const [problem, setProblem] = useState('');
@@ -181,8 +190,7 @@ function Person({ person, photo, document, hasKey, go, onDecided }: PersonProps)
     const answer = await call('document-approve', { id, version, original, document: shown, why: texts.documentFits });
     busy.current = false;
     if (answer.ok) return onDecided();
-    setProblem(unseen(answer, []));
-    refresh();
+    onRefused(unseen(answer, []));
   };
   const reject = () => person.has_document && setRejecting(true);
   const previous = () => go(-1);
