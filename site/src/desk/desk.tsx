@@ -43,7 +43,10 @@ export function Desk() {
 
   useEffect(() => {
     const signedOut = () =>
-      setSession((now) => (now.state === 'in' ? { state: 'out', why: texts.sessionEnded } : { state: 'out' }));
+      setSession((now) => {
+        if (now.state === 'out') return now; // a late response must not remove the reason
+        return now.state === 'in' ? { state: 'out', why: texts.sessionEnded } : { state: 'out' };
+      });
     setHost({ signedOut, confirmPasskey });
     ask();
   }, [ask, confirmPasskey]);
