@@ -31,6 +31,20 @@ test('the label above a title is only the sheet number', async ({ page }) => {
   await expect(page.locator('#main header p').first()).toHaveText(/^[A-Z]-\d\d$/);
 });
 
+test('on a wide screen, a door is drawn beside the column of a page with little content', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const address of ['/login', '/verify/none', '/transfer#none']) {
+    await page.goto(address);
+    const door = page.locator('#app svg[viewBox="0 0 208 300"]');
+    await expect(door, address).toBeVisible();
+    const gap = await door.evaluate((drawing) => {
+      const column = drawing.previousElementSibling!.getBoundingClientRect();
+      return drawing.getBoundingClientRect().left - column.right;
+    });
+    expect(gap, address).toBeGreaterThan(0);
+  }
+});
+
 test('the accommodation page says once for each city what is not announced yet', async ({ page }) => {
   await page.goto('/accommodation');
   for (const width of [390, 1440]) {

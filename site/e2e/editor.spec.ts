@@ -1,5 +1,6 @@
 // The browser under `make dev` shows each change once it is saved, and each mistake until it is corrected.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ const site = join(root, 'site');
 let dir: string;
 let base: string;
 let vite: ChildProcess;
+/** Resolved once Vite and its generator have ended. */
+let ended: Promise<unknown>;
 let said = '';
 
 test.beforeAll(async () => {
@@ -28,7 +31,7 @@ test.beforeAll(async () => {
   base = `http://localhost:${port}`;
   vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', String(port), '--strictPort'], {
     cwd: site,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       LAUNCH_EDITOR: join(dir, 'editor'),
@@ -37,6 +40,9 @@ test.beforeAll(async () => {
       TRANSOM_CONTENT: join(dir, 'data'),
     },
   });
+  // The generator inherits Vite's stderr, so this pipe closes only after both have ended.
+  ended = once(vite, 'close');
+  vite.stderr?.pipe(process.stderr);
   vite.stdout?.on('data', (part) => {
     said += part;
   });
@@ -52,8 +58,9 @@ test.beforeAll(async () => {
     .toBe(true);
 });
 
-test.afterAll(() => {
+test.afterAll(async () => {
   vite.kill('SIGTERM');
+  await ended;
   rmSync(dir, { recursive: true, force: true });
 });
 

@@ -58,11 +58,8 @@ async function misfits(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Returns fields and buttons that something covers when Tab reaches them. */
-async function covered(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByLabel('First name').focus();
+/** From the focus to the end of the page's content, returns what is covered when the key reaches it. */
+async function covered(page: Page, key = 'Tab'): Promise<string[]> {
   const hidden: string[] = [];
   for (;;) {
     const name = await page.evaluate(() => {
@@ -71,11 +68,11 @@ async function covered(page: Page): Promise<string[]> {
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
       const labels = [...(here.labels ?? [])] as Element[];
       const free = seen && (here.contains(seen) || seen.contains(here) || labels.includes(seen));
-      return { own: Boolean(here.closest('form')), free, name: here.id || here.textContent };
+      return { own: Boolean(here.closest('#app')), free, name: here.id || here.textContent };
     });
     if (!name.own) return hidden;
     if (!name.free) hidden.push(String(name.name));
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
 }
 
@@ -110,6 +107,9 @@ test('with text at 200 %, the form and the tickets fit on a phone', { tag: '@who
       return range.getClientRects().length;
     });
   expect(lines, 'the total is in one line').toBe(1);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByLabel('First name').focus();
   expect(await covered(page)).toEqual([]);
 
   const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
@@ -123,4 +123,19 @@ test('with text at 200 %, the form and the tickets fit on a phone', { tag: '@who
   await expect(page.getByRole('img', { name: 'QR code for this ticket' })).toBeVisible();
   expect(await misfits(page)).toEqual([]);
   await page.close();
+});
+
+test('with text of the usual size, the total covers no part of the form that has the focus', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await chooseTicket(page, 'IIA Professional');
+  const link = page.getByRole('link', { name: 'Choose another ticket' });
+  // The link is at the lower edge of the screen, where the total is.
+  const height = await link.evaluate((element) => Math.ceil(element.getBoundingClientRect().bottom + scrollY));
+  await page.setViewportSize({ width: 320, height });
+  await page.evaluate(() => scrollTo(0, 0));
+  await link.focus();
+  expect(await covered(page)).toEqual([]);
+  await page.keyboard.press('Shift+Tab');
+  expect(await covered(page, 'Shift+Tab')).toEqual([]);
 });

@@ -64,7 +64,7 @@ for (const [when, at, said] of [
 }
 
 test('after the event the home page thanks visitors, and shows drawings and the next event', async ({ page }) => {
-  const { after, hero } = read<Home>('home.json');
+  const { after, hero, voices, moments, panorama } = read<Home>('home.json');
   const heading = page.getByRole('heading', { level: 1 });
   const added = [after!.gallery_title, after!.next.title].map((name) =>
     page.getByRole('heading', { name, exact: true }),
@@ -76,6 +76,10 @@ test('after the event the home page thanks visitors, and shows drawings and the 
   await expect(heading).toHaveText(hero.title, { useInnerText: true });
   for (const one of added) await expect(one).toBeHidden();
   await expect(calendar.first()).toBeVisible();
+  const highlights = moments!.entries.map(({ highlight }) => highlight);
+  for (const name of [voices!.title, ...voices!.names, panorama!.title, moments!.title, ...highlights])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  for (const { image } of [panorama!, ...moments!.entries]) await expect(page.getByAltText(image.alt)).toBeVisible();
   await page.clock.fastForward(hour);
   await expect(heading).toHaveText(after!.title, { useInnerText: true });
   for (const one of added) await expect(one).toBeVisible();

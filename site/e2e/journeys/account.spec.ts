@@ -20,6 +20,7 @@ test.describe('with a break in the network', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'TICKETS' })).toBeVisible();
     await expect(page.getByText('Asha Verma').first()).toBeVisible();
+    await expect(page.locator('main header'), 'no text about a ticket to come').toHaveText(/^([A-Z]-\d\d)?Dashboard$/);
 
     expect(await violations(page, ['#app'])).toEqual([]);
     const search = page.getByLabel('Search');

@@ -107,6 +107,8 @@ test('a ticket is transferred: the colleague enters their own details on the lin
     .toBeTruthy();
   await page.goto(link!);
   await expect(page.getByText(`This ticket is for ${colleague['Email']}`)).toBeVisible();
+  const lead = page.getByText('The link can be used once.');
+  await expect(lead).toBeVisible();
   await expect(page.getByLabel('GST number'), 'the payer has the invoice').toHaveCount(0);
   const { Email: _, ...own } = colleague;
   await fillForm(page, own);
@@ -114,9 +116,11 @@ test('a ticket is transferred: the colleague enters their own details on the lin
   await addCard(page);
   await page.getByRole('button', { name: 'Accept ticket' }).click();
   await expect(page.getByRole('heading', { name: 'The ticket is yours' })).toBeVisible();
+  await expect(lead).toHaveCount(0);
   await page.goto('about:blank');
   await page.goto(link!);
   await expect(page.getByText('This link can no longer be used')).toBeVisible();
+  await expect(lead).toHaveCount(0);
   await page.goto(`/desk/registration/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: colleague['Last name'] })).toBeVisible();
 });
