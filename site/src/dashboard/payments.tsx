@@ -8,11 +8,11 @@ import { trustedPaymentAddress } from '../payment/payment-address';
 import * as documentTexts from '../payment/texts';
 import { usePayment } from '../payment/use-payment';
 import * as texts from '../texts';
-import type { InvoiceRow, Ticket, WaitingRegistration } from '../types/wire.gen';
+import type { BookingState, InvoiceRow, Ticket, WaitingRegistration } from '../types/wire.gen';
 import { LinkButton } from '../ui/button';
 import styles from './dashboard.module.css';
 
-const stateTexts: Record<string, string> = {
+const stateTexts: Record<BookingState, string> = {
   waiting: texts.notConfirmedYet,
   paid: texts.paid,
   'part refunded': texts.partlyRefunded,
