@@ -28,17 +28,25 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 		return "", r.alreadyRegistered()
 	case view.DerivedState.State == booking.PendingPayment:
 		ref := view.Attempt.Ref
-		if view.Attempt.State == booking.AttemptPaid || view.Attempt.State == booking.AttemptClosed { // a part was paid
-			err := r.store.Write(ctx, func(tx Tx) error {
-				b, err := tx.FindBooking(ctx, bookingID)
-				if err == nil {
-					ref, err = r.saveAttempt(ctx, tx, b, false, now)
-				}
-				return err
-			})
+		err := r.store.Write(ctx, func(tx Tx) error {
+			b, err := tx.FindBooking(ctx, bookingID)
 			if err != nil {
-				return "", err
+				return err
 			}
+			// The same person may have paid a registration with or without a spouse, or in another category.
+			facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, Now: now})
+			switch {
+			case err != nil:
+				return err
+			case facts.OtherPaid:
+				return r.alreadyRegistered()
+			case view.Attempt.State == booking.AttemptPaid, view.Attempt.State == booking.AttemptClosed: // a part was paid
+				ref, err = r.saveAttempt(ctx, tx, b, false, now)
+			}
+			return err
+		})
+		if err != nil {
+			return "", err
 		}
 		return r.start(ctx, ref)
 	case view.DerivedState.State != booking.Expired:

@@ -63,6 +63,16 @@ func TestPayAgainAfterADecline(t *testing.T) {
 	payAgain(s, b.ID).Want(http.StatusConflict, "once it is paid").Says(`"error":"already_registered"`)
 }
 
+func TestPayAgainBesideAPaidRegistration(t *testing.T) {
+	s := start(t)
+	form, b := s.Unpaid(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
+	payAgain(s, b.ID).Want(http.StatusOK, "before")
+	form["spouse"], form["spouseName"], form["amount"] = false, "", 3540
+	form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+	s.Buy(form)
+	payAgain(s, b.ID).Want(http.StatusConflict, "a person pays once").Says(`"error":"already_registered"`)
+}
+
 func TestPayAgainAtOnce(t *testing.T) {
 	s := start(t)
 	_, b := declined(s, nil)
