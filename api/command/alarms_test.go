@@ -212,7 +212,8 @@ func TestAlertRulesFire(t *testing.T) {
 		{"no backup at all", nil, map[string]string{"transom_last_backup_timestamp_seconds": ""}, "TransomBackupOld"},
 		{"nobody works in the background", nil, map[string]string{"transom_leads": "0x90"}, "TransomNobodyLeads"},
 		{"the server is unavailable", nil, map[string]string{"up": "0x90"}, "TransomDown"},
-		{"documents differ", nil, map[string]string{"transom_documents_difference_paise": "-100x90"}, "TransomDocumentsDiffer"},
+		{"documents differ", nil, map[string]string{"transom_documents_difference_paise": "-100x90"},
+			"TransomDocumentsDiffer"},
 		{"little room", nil, map[string]string{"transom_disk_free_bytes": "1000x90"}, "TransomDiskLow"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

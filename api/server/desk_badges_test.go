@@ -49,7 +49,8 @@ func TestBadges(t *testing.T) {
 	if found := badges("flag=no-badge", ""); len(found) != 2 || found[0].(map[string]any)["current"] != false {
 		t.Errorf("after a new ticket: %v", found)
 	}
-	s.Exec(`UPDATE tickets SET entries_remaining = 0, status = 'used' WHERE booking_id = ? AND status = 'valid'`, booked.ID)
+	s.Exec(`UPDATE tickets SET entries_remaining = 0, status = 'used' WHERE booking_id = ? AND status = 'valid'`,
+		booked.ID)
 	equal(t, len(badges("flag=no-badge", "")), 2, "badges after the last check-in")
 	desk.Must("badges-printed", seats(1))
 	desk.Call("badge-photo", map[string]any{"id": booked.ID}).Want(200, "the photo then")

@@ -92,7 +92,7 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
         </p>
       )}
       {queue.recipients.length > 0 && <KeyFile recipients={queue.recipients} isOpen={Boolean(key)} set={setKey} />}
-      <p role="alert">{refused}</p>
+      {refused && <p role="alert">{refused}</p>}
       {person ? (
         <>
           <div className="row">
@@ -190,7 +190,10 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused }: P
     const answer = await call('document-approve', { id, version, original, document: shown, why: texts.documentFits });
     busy.current = false;
     if (answer.ok) return onDecided();
-    onRefused(unseen(answer, []));
+    const why = unseen(answer, []);
+    if (answer.problem?.code === 409) return onRefused(why);
+    setProblem(why);
+    refresh();
   };
   const reject = () => person.has_document && setRejecting(true);
   const previous = () => go(-1);
