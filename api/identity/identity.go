@@ -70,6 +70,10 @@ func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksRespo
 	if err != nil {
 		return out, err
 	}
+	read := len(people)
+	people = slices.DeleteFunc(people, func(b booking.DeskBooking) bool { // a colleague decided between the two reads
+		return !b.CheckedAt.IsZero() || !b.RejectedAt.IsZero()
+	})
 	rejected, err := s.Store.RejectedDocuments(ctx)
 	if err != nil {
 		return out, err
@@ -78,7 +82,8 @@ func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksRespo
 	if err != nil {
 		return out, err
 	}
-	out = wire.DeskChecksResponse{Total: len(ids), From: from, Checks: make([]wire.DeskCheck, len(people)),
+	out = wire.DeskChecksResponse{Total: len(ids) - read + len(people), From: from,
+		Checks:   make([]wire.DeskCheck, len(people)),
 		Rejected: len(rejected), Recipients: s.Recipients, Institutes: []wire.DeskInstitute{}}
 	for i, b := range people {
 		out.Checks[i] = wire.DeskCheck{
