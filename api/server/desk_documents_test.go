@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"net/http"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/identity"
 	"transom/api/texts"
 )
 
@@ -269,5 +271,28 @@ func TestDocumentIsWhatWasSeen(t *testing.T) {
 		`"field":"original","before":"","after":"yes"`)
 	if strings.Contains(string(told), "()") {
 		t.Errorf("empty brackets: %s", told)
+	}
+}
+
+// lateReader decides a document after the queue's ids were read and before the registrations are read.
+type lateReader struct {
+	identity.Store
+	decide func()
+}
+
+func (l lateReader) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
+	l.decide()
+	return l.Store.DeskBookings(ctx, ids)
+}
+
+func TestTheQueueLeavesOutWhatWasDecidedMeanwhile(t *testing.T) {
+	s := start(t)
+	_, _, decided, _ := s.RegisterPaid(nil)
+	_, _, open, _ := s.RegisterPaid(nil)
+	d, queue := s.DeskAs(domain.RoleRegistrar), *s.Identity
+	queue.Store = lateReader{queue.Store, func() { d.Must("document-approve", actionOn(s, decided, nil)) }}
+	out, err := queue.Queue(t.Context(), 0)
+	if err != nil || out.Total != 1 || len(out.Checks) != 1 || out.Checks[0].ID != open.ID {
+		t.Errorf("%v, %+v", err, out)
 	}
 }
