@@ -57,7 +57,7 @@ interface QueueProps {
 
 function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  // Why the last decision was refused. The person, whom a colleague decided meanwhile, is no longer shown.
+  // Why the last decision was refused, for example because a colleague had decided. That person is no longer shown.
   const [refused, setRefused] = useState('');
   // While another part of the queue is loading, the id is empty and the place is just outside the part shown.
   const [current, setCurrent] = useState({ id: '', place: 0 });
@@ -196,6 +196,10 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused }: P
     refresh();
   };
   const reject = () => person.has_document && setRejecting(true);
+  const close = () => {
+    setRejecting(false);
+    refresh(); // a colleague may have decided meanwhile
+  };
   const previous = () => go(-1);
   const next = () => go(1);
   usePageKeys({ a: approve, r: reject, ArrowLeft: previous, ArrowRight: next });
@@ -240,7 +244,7 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused }: P
           </Button>
         </div>
       </div>
-      {rejecting && <Reject person={person} onClose={() => setRejecting(false)} onDone={onDecided} />}
+      {rejecting && <Reject person={person} onClose={close} onDone={onDecided} />}
     </article>
   );
 }
