@@ -37,7 +37,7 @@ test('staff reach everybody, even if nobody can be decided', async () => {
   expect(loaded).toEqual([0, 2, 4, 2, 0]);
 });
 
-test('if a colleague has already decided, the page says so beside the next person', async () => {
+test('if a colleague has already decided, the page says so above the buttons', async () => {
   let checks = [1, 2].map(person);
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.includes('approve'))

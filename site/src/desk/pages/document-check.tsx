@@ -92,7 +92,6 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
         </p>
       )}
       {queue.recipients.length > 0 && <KeyFile recipients={queue.recipients} isOpen={Boolean(key)} set={setKey} />}
-      {refused && <p role="alert">{refused}</p>}
       {person ? (
         <>
           <div className="row">
@@ -113,6 +112,7 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
             document={key && pictures.get(documentName(person))}
             hasKey={Boolean(key)}
             go={(by) => go(at + by)}
+            refused={refused}
             onDecided={() => finish(person)}
             onRefused={(why) => {
               setRefused(`${person.name}: ${why}`);
@@ -172,9 +172,11 @@ interface PersonProps {
   go: (by: number) => void;
   onDecided: () => void;
   onRefused: (why: string) => void;
+  /** Why the decision about the person before was refused. */
+  refused: string;
 }
 
-function Person({ person, photo, document, hasKey, go, onDecided, onRefused }: PersonProps) {
+function Person({ person, photo, document, hasKey, go, onDecided, onRefused, refused }: PersonProps) {
   const { id, code, version, name } = person;
   const [rejecting, setRejecting] = useState(false);
   const [problem, setProblem] = useState('');
@@ -236,7 +238,7 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused }: P
             onChange={({ target }) => setShown(target.value)}
           />
         )}
-        <p role="alert">{problem === texts.openBeforeApproval && document?.url ? '' : problem}</p>
+        <p role="alert">{(problem === texts.openBeforeApproval && document?.url ? '' : problem) || refused}</p>
         <div className="row">
           <Button onClick={approve}>{texts.approveKey(person.has_document)}</Button>
           <Button look="outline" disabled={!person.has_document} onClick={reject}>
