@@ -7,8 +7,7 @@ type Gate struct {
 	// Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same
 	// ticket. Without lanes, people choose any lane. Names in other scripts use the last lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
-	// ShowCompany is true to show the holder's company with each scan result while the device is online. If the gate shows
-	// companies, also name the gate in "seen_by" of the field company_name.
+	// ShowCompany is true to show the holder's company with each scan result while the device is online.
 	ShowCompany bool `yaml:"show_company,omitempty" json:"show_company,omitempty"`
 }
 

@@ -1,6 +1,10 @@
 package schema
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // StandardField contains the defaults of a field that the API knows. If SeenBy is empty, the desk sees the value.
 type StandardField struct{ Kind, Purpose, SeenBy string }
@@ -11,6 +15,7 @@ const (
 	atGate   = "The registration desk; the gate, on your ticket"
 	nameSeen = atGate + "; the payment gateway"
 	atBank   = "The registration desk; the payment gateway"
+	atScan   = "The registration desk; the gate, when your ticket is scanned"
 	onTicket = "Shown on your ticket, on your badge and in emails to you"
 	forState = "Printed on your receipt and used for statistics"
 )
@@ -23,7 +28,7 @@ var StandardFields = map[string]StandardField{
 	"mobile":        {"tel", "Used to reach you if something about your registration changes", atBank},
 	"gender":        {"select", "Used for statistics", ""},
 	"dob":           {"date", "Determines which ticket you can buy", ""},
-	"profile_url":   {"upload", onBadge, "The registration desk; you, when you are signed in"},
+	"profile_url":   {"upload", onBadge, atScan + "; you, when you are signed in"},
 	"membership_no": {"text", "Shows that you are a member of your institute", ""},
 	"aadharUrl": {"upload", "Used only to check your identity",
 		"The registration desk only; it is stored encrypted, and each view is recorded"},
@@ -40,18 +45,32 @@ var StandardFields = map[string]StandardField{
 	"spouseName":      {"text", "Names the second person on your ticket", atGate},
 }
 
-// Complete sets the defaults of all fields. Fields mention badges only if the event has badges.
-func (r *Registration) Complete(badges bool) {
+// Complete sets the defaults of all fields. A field's readers include the gate and everybody who sees a badge if
+// gate.yaml or badge.yaml shows the field. Without badges, badge is nil.
+func (r *Registration) Complete(badge *Badge, gate *Gate) {
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		f.complete(r.IDDocument.Retention)
 		switch {
-		case badges:
-		case f.Purpose == onTicket:
+		case f.Purpose == onTicket && badge == nil:
 			f.Purpose = "Shown on your ticket and in emails to you"
-		case f.Purpose == onBadge:
+		case f.Purpose == onBadge && (badge == nil || !badge.Photo):
 			f.Purpose = "Shows the gate who you are"
 		}
+		if f.Name == "company_name" && gate.ShowCompany {
+			f.seenAlso("gate", "the gate, when your ticket is scanned")
+		}
+		isName := f.Name == "firstname" || f.Name == "lastname" || f.Name == "spouseName"
+		if badge != nil && (isName || slices.Contains(badge.Fields, f.Name) || f.Name == "profile_url" && badge.Photo) {
+			f.seenAlso("badge", "everybody who sees your badge")
+		}
+	}
+}
+
+// seenAlso adds a reader, unless the text names it already.
+func (f *Field) seenAlso(word, reader string) {
+	if !strings.Contains(strings.ToLower(f.SeenBy), word) {
+		f.SeenBy += "; " + reader
 	}
 }
 

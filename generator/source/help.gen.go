@@ -157,7 +157,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"GalleryImage.image":                 "\"image\" is the picture.",
 		"Gate.lanes":                         "\"lanes\" divide people by the first letter of the name on their ticket, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane.",
 		"Gate.lists":                         "\"lists\" are what people can be admitted to: the event itself first (its id is \"entry\"), then sessions or meals.",
-		"Gate.show_company":                  "\"show_company\" is true to show the holder's company with each scan result while the device is online. If the gate shows companies, also name the gate in \"seen_by\" of the field company_name.",
+		"Gate.show_company":                  "\"show_company\" is true to show the holder's company with each scan result while the device is online.",
 		"GateLane.from":                      "\"from\" is the first letter of the lane.",
 		"GateLane.name":                      "\"name\" is shown over the lane and on the ticket, for example \"A to F\".",
 		"GateLane.to":                        "\"to\" is the last letter of the lane.",

@@ -123,5 +123,9 @@ func (c *Content) defaults() {
 		}
 	}
 	c.Invoice.Complete(c.Event)
-	c.Registration.Complete(c.Has("badge"))
+	badge := c.Badge
+	if !c.Has("badge") {
+		badge = nil
+	}
+	c.Registration.Complete(badge, c.Gate)
 }

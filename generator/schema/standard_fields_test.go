@@ -1,0 +1,40 @@
+package schema
+
+import "testing"
+
+func TestReadersFollowTheBadgeAndTheGate(t *testing.T) {
+	seenBy := func(badge *Badge, gate Gate) map[string]string {
+		r := Registration{Fields: []Field{{Name: "firstname"}, {Name: "profile_url"}, {Name: "city"},
+			{Name: "company_name"}, {Name: "diet", Own: true, SeenBy: "The caterer; staff, on your badge"}}}
+		r.Complete(badge, &gate)
+		readers := map[string]string{}
+		for _, f := range r.Fields {
+			readers[f.Name] = f.SeenBy
+			if f.Name == "profile_url" {
+				readers["purpose"] = f.Purpose
+			}
+		}
+		return readers
+	}
+	for _, c := range []struct {
+		name        string
+		badge       *Badge
+		gate        Gate
+		field, want string
+	}{
+		{"name without badges", nil, Gate{}, "firstname", nameSeen},
+		{"name on every badge", &Badge{}, Gate{}, "firstname", nameSeen + "; everybody who sees your badge"},
+		{"photo without badges", nil, Gate{}, "purpose", "Shows the gate who you are"},
+		{"photo that no badge shows", &Badge{}, Gate{}, "purpose", "Shows the gate who you are"},
+		{"photo on badges", &Badge{Photo: true}, Gate{}, "purpose", onBadge},
+		{"field on badges", &Badge{Fields: []string{"city"}}, Gate{}, "city", atDesk + "; everybody who sees your badge"},
+		{"field that no badge shows", &Badge{}, Gate{}, "city", atDesk},
+		{"reader named already", &Badge{Fields: []string{"diet"}}, Gate{}, "diet", "The caterer; staff, on your badge"},
+		{"company at the gate", nil, Gate{ShowCompany: true}, "company_name", atScan},
+		{"company that only the desk sees", nil, Gate{}, "company_name", atDesk},
+	} {
+		if have := seenBy(c.badge, c.gate)[c.field]; have != c.want {
+			t.Errorf("%s: %q, want %q", c.name, have, c.want)
+		}
+	}
+}
