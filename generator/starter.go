@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"transom/generator/check"
 	"transom/generator/lazy"
 	"transom/generator/publish"
 	"transom/generator/schema"
@@ -99,7 +100,7 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 func (n newFlags) values(now time.Time) ([]string, error) {
 	zone, err := time.LoadLocation(n.zone)
 	if err != nil {
-		return nil, fmt.Errorf(`-zone: "%s" is not the name of a time zone; an example is Europe/Berlin`, n.zone)
+		return nil, fmt.Errorf(`-zone: "%s" is not the name of a time zone%s`, n.zone, check.SuggestZone(n.zone))
 	}
 	from := cmp.Or(n.from, fmt.Sprint(now.Year()+1, "-02-05"))
 	first, err := time.ParseInLocation(time.DateOnly, from, zone)
@@ -129,17 +130,23 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 
 func (n newFlags) places(first, last time.Time) (days, venues string, err error) {
 	cities := strings.Split(cmp.Or(n.city, "City"), ",")
+	sample := func(given string) string {
+		if given == "" {
+			return ", sample: true"
+		}
+		return ""
+	}
 	for i, city := range cities {
 		plain := norm.NFD.String(strings.ToLower(city)) // an accent becomes a separate character, and is dropped
 		id := strings.Trim(notOfSlug().ReplaceAllString(accents().ReplaceAllString(plain, ""), "-"), "-")
 		if cities[i] = id; id == "" || slices.Contains(cities[:i], id) {
 			cities[i] = fmt.Sprint("venue-", i+1)
 		}
-		venues += fmt.Sprintf("  - { id: %s, city: %q }\n", cities[i], strings.TrimSpace(city))
+		venues += fmt.Sprintf("  - { id: %s, city: %q%s }\n", cities[i], strings.TrimSpace(city), sample(n.city))
 	}
 	count := 1 + int(last.Sub(first).Hours()/24+0.5)
 	if len(cities) > count {
-		return "", "", fmt.Errorf("-city names %d cities, but the conference has %d days; give -from and -to, or name the "+
+		return "", "", fmt.Errorf("-city names more cities (%d) than there are days (%d); give -from and -to, or name the "+
 			"other cities later", len(cities), count)
 	}
 	for i := range count {
@@ -147,7 +154,7 @@ func (n newFlags) places(first, last time.Time) (days, venues string, err error)
 		if len(cities) > 1 {
 			venue = ", venue: " + cities[i*len(cities)/count]
 		}
-		days += fmt.Sprintf("  - { date: %q%s }\n", first.AddDate(0, 0, i).Format(time.DateOnly), venue)
+		days += fmt.Sprintf("  - { date: %q%s%s }\n", first.AddDate(0, 0, i).Format(time.DateOnly), venue, sample(n.from))
 	}
 	return days, venues, nil
 }

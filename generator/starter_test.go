@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,14 @@ func TestNewContentIsInOrder(t *testing.T) {
 		if code := run([]string{"check", folder}); code != 0 {
 			t.Errorf("check %s: %d", folder, code)
 		}
+		var samples []string // what the organiser must confirm before a release
+		for _, at := range result.Samples {
+			samples = append(samples, filepath.Base(at.File))
+		}
+		want := []string{"event.yaml", "payment-terms.md", "terms-condition.md", "tickets.yaml"}
+		if slices.Sort(samples); !slices.Equal(slices.Compact(samples), want) {
+			t.Errorf("samples in %v, want %v", samples, want)
+		}
 		if err := begin(io.Discard, s, folder, time.Now()); err == nil {
 			t.Error("a folder that exists was overwritten")
 		} else if !strings.Contains(err.Error(), "already exists. Choose another name, or delete it") {
@@ -62,6 +71,10 @@ func TestNewContentIsInOrder(t *testing.T) {
 	}
 	if code := run([]string{"check", "nothing"}); code != 2 {
 		t.Errorf("check of a folder that is not there: %d", code)
+	}
+	misspelt := newFlags{zone: "Europe/Londn"}
+	if _, err := misspelt.values(time.Now()); err == nil || !strings.Contains(err.Error(), `mean "Europe/London"?`) {
+		t.Error(err)
 	}
 	for _, flags := range []newFlags{{zone: "Europe/Laibach"}, {from: "5 May"}, {to: "2020-01-01"}, {city: "A, B"},
 		{gst: 40}} {

@@ -81,7 +81,7 @@ var languageTag = lazy.Regexp(`^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$`)
 func (c *Checker) zoneAndLanguage() {
 	e := c.Event
 	if e.TimeZone != "" && c.namedZone() == nil {
-		c.wrong(&e.TimeZone, `"%s" is not the name of a time zone%s`, e.TimeZone, suggestZone(e.TimeZone))
+		c.wrong(&e.TimeZone, `"%s" is not the name of a time zone%s`, e.TimeZone, SuggestZone(e.TimeZone))
 	}
 	c.wrongIf(e.Language != "" && !languageTag().MatchString(e.Language), &e.Language, `"%s" is not a language code; `+
 		`examples are "en", "en-IN" and "hi"`, e.Language)
@@ -94,8 +94,8 @@ var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/D
 
 var zoneOffset = lazy.Regexp(`^(?:UTC|GMT)?([+-])0?(\d{1,2})(?::?(\d\d))?$`)
 
-// suggestZone suggests a time zone for an offset (+01:00 or UTC+1), a city without its continent, or a misspelt name.
-func suggestZone(text string) string {
+// SuggestZone suggests a time zone for an offset (+01:00 or UTC+1), a city without its continent, or a misspelt name.
+func SuggestZone(text string) string {
 	if parts := zoneOffset().FindStringSubmatch(text); parts != nil {
 		text = parts[1] + ("0" + parts[2])[len(parts[2])-1:] + ":" + cmp.Or(parts[3], "00")
 	}

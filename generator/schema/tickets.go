@@ -67,6 +67,7 @@ type Category struct {
 	Sales SalesWindow `yaml:"sales" json:"sales" rule:"required"`
 	// Capacity is the number of seats that can be sold; 0 means no limit.
 	Capacity int `yaml:"capacity" json:"capacity" rule:"min=0"`
+	Sample   `yaml:",inline"`
 	// Prices are the amounts before the first price change, computed from Price, Spouse and GSTPercent.
 	Prices Prices `yaml:"-" json:"prices"`
 }

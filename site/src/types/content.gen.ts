@@ -317,7 +317,7 @@ export interface Gate {
   lists: GateList[];
   /** Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
-  /** ShowCompany is true to show the holder's company with each scan result while the device is online. If the gate shows companies, also name the gate in "seen_by" of the field company_name. */
+  /** ShowCompany is true to show the holder's company with each scan result while the device is online. */
   show_company?: boolean;
 }
 
@@ -1121,7 +1121,7 @@ export interface Tickets {
 }
 
 /** Category is one kind of ticket. */
-export interface Category {
+export interface Category extends Sample {
   /** ID is the plan number that is used on pages and in registrations. */
   id: number;
   /** Type is the category's name in registrations; do not change it once sales have begun. */
