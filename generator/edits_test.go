@@ -11,7 +11,8 @@ import (
 	"transom/generator/publish"
 )
 
-// slipIn replaces Was with Now. If Now is "END", the file ends before Was; if Was is "", the file is renamed to Now.
+// slipIn replaces Was with Now. If Now is "END", the file ends before Was; if Was is "", the file is renamed to Now or,
+// if Now has several lines, written.
 type slipIn struct{ File, Was, Now string }
 
 // TestEdits compares the messages for each mistake in testdata/edits.yaml with testdata/edits.txt. There may be at most
@@ -51,6 +52,8 @@ func (c slipIn) make(t *testing.T, o publish.Options) {
 	t.Helper()
 	path := filepath.Join(o.Content, c.File)
 	switch {
+	case strings.Contains(c.Now, "\n") && c.Was == "":
+		write(t, path, c.Now)
 	case c.Was == "":
 		rename(t, path, filepath.Join(o.Content, c.Now))
 	case c.Now == "END":

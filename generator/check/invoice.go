@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"transom/generator/schema"
@@ -44,6 +45,11 @@ func (c *Checker) supplier() {
 	case schema.GSTINCheckDigit:
 		c.wrong(&i.GSTIN, "the last character of a GSTIN is its check digit, and here it would be %s, not %s; look for a "+
 			"typing mistake", schema.GSTINDigit(i.GSTIN), i.GSTIN[14:])
+	}
+	reverse := slices.ContainsFunc(i.Supplies, func(s schema.Supply) bool { return s.ReverseChargePercent > 0 })
+	if c.WithoutGST() && c.Whole("invoice") && !reverse {
+		c.problems.Warn(c.At(&i.GSTIN), `with a GSTIN, buyers get tax invoices, but tickets.yaml has no "gst_percent", so `+
+			`they would show no tax; add there "gst_percent: 18", or delete the GSTIN`)
 	}
 	switch {
 	case !c.Whole("invoice"):

@@ -173,6 +173,7 @@ func (c *Checker) literals(text string, at place) {
 		c.literalCount += n
 		c.mu.Unlock()
 	}
+	c.weekdays(text, at)
 	start := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		for _, l := range c.moments(line, literalsIn(line)) {
@@ -181,6 +182,33 @@ func (c *Checker) literals(text string, at place) {
 			}
 		}
 		start += len(line) + 1
+	}
+}
+
+var weekday = lazy.Regexp(`\b((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),? (?:the )?`)
+
+// weekdays reports a weekday that does not fit the day after it. A day without a year is in the event's year or the
+// year before.
+func (c *Checker) weekdays(text string, at place) {
+	if !strings.Contains(text, "day") || c.Event.StartDate == "" {
+		return
+	}
+	for _, found := range weekday().FindAllStringSubmatchIndex(text, -1) {
+		said := text[found[2]:found[3]]
+		match := units[2].pattern().FindStringSubmatch(c.known.Fill(text[found[1]:]))
+		if match == nil {
+			continue
+		}
+		key := units[2].key(match)
+		yearless := strings.HasPrefix(key, "-")
+		if yearless {
+			key = string(c.Event.StartDate[:4]) + key
+		}
+		day, err := time.Parse(time.DateOnly, key)
+		isBefore := yearless && day.AddDate(-1, 0, 0).Weekday().String() == said
+		if err == nil && day.Weekday().String() != said && !isBefore {
+			c.report(at(found[0], said), "%s is a %s, not a %s; correct one of the two", match[0], day.Weekday(), said)
+		}
 	}
 }
 

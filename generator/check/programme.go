@@ -30,6 +30,10 @@ func (c *Checker) programme() {
 		case before(d.Date, last):
 			c.wrong(&d.Date, "%s comes after %s; list the days in order", d.Date, last)
 		}
+		is := date(d.Date).Weekday().String()
+		if said := weekday().FindStringSubmatch(d.Title + " "); said != nil && said[1] != is && d.Date != "" {
+			c.problems.Warn(c.At(&d.Title), "%s is a %s, not a %s; correct one of the two", d.Date, is, said[1])
+		}
 		listed[d.Date] = true
 		if day != nil {
 			last = d.Date

@@ -75,9 +75,14 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	for _, category := range c.Tickets.Categories {
 		types = append(types, category.Type)
 	}
+	remove := "its name here"
+	if len(f.Categories) == 1 {
+		remove = "this field"
+	}
 	for _, list := range [][]string{f.Categories, f.OptionalFor} {
 		for i := range list {
-			oneOf(c, &list[i], types, `there is no ticket "%s"`, "; the tickets are "+strings.Join(types, ", "))
+			oneOf(c, &list[i], types, `there is no ticket "%s"`, "; the tickets are "+strings.Join(types, ", ")+
+				". If you removed it, delete "+remove)
 		}
 	}
 }

@@ -48,7 +48,8 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 		if n := len(r.at[name]); n > 1 {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
-		c.wrong(r.at[name][0], `there is no %s "%s"%s; write %s`, what, name, more, display.List(ids, "or"))
+		c.wrong(r.at[name][0], `there is no %s "%s"%s; write %s. If you removed it, delete what refers to it`, what, name,
+			more, display.List(ids, "or"))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"transom/generator/display"
 	"transom/generator/schema"
 	"transom/generator/spelling"
 )
@@ -28,6 +29,9 @@ func (c *Checker) registration() {
 		c.fieldRules(f)
 		c.wrongIf(f.IsOfFirm() && c.Whole("invoice") && c.Invoice.GSTIN == "", &f.Name, `the field "%s" is for tax `+
 			`invoices, but there is no "gstin" in invoice.yaml; delete the field or add the GSTIN`, f.Name)
+		c.wrongIf(f.IsOfFirm() && c.Whole("registration") && !c.asksFor("gst_no") && !c.misnamed(), &f.Name, `the form `+
+			`shows "%s" once a GST number has been typed, but there is no field "gst_no"; add that field, or delete this one`,
+			f.Name)
 		if file := map[string]string{"country": "countries", "state": "states"}[f.Name]; file != "" && !c.Has(file) {
 			c.needs(c.At(&f.Name), `the field "`+f.Name+`"`, file+".yaml", "the field")
 		}
@@ -160,17 +164,23 @@ func (c *Checker) neededFields() {
 	}
 }
 
-// neverAsked reports a field whose tickets do not have any of its forms.
+// neverAsked reports a field whose tickets do not have any of its forms. Tickets that do not exist are reported
+// elsewhere.
 func (c *Checker) neverAsked() {
 	for i := range c.Registration.Fields {
 		f := &c.Registration.Fields[i]
-		if len(f.Forms) == 0 || len(f.Categories) == 0 || c.Bad(&f.Forms) || !c.Whole("tickets") {
+		var forms []string // of the field's tickets
+		for _, t := range c.Tickets.Categories {
+			if len(f.Categories) == 0 || slices.Contains(f.Categories, t.Type) {
+				forms = append(forms, t.Form)
+			}
+		}
+		isAsked := slices.ContainsFunc(forms, func(form string) bool { return slices.Contains(f.Forms, form) })
+		if slices.Sort(forms); len(forms) == 0 || isAsked || c.Bad(&f.Forms) {
 			continue
 		}
-		c.wrongIf(!slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool {
-			return slices.Contains(f.Categories, t.Type) && slices.Contains(f.Forms, t.Form)
-		}), &f.Forms, `no ticket asks for "%s", because the tickets in its "categories" have another form; delete "forms"`,
-			f.Name)
+		c.wrong(&f.Forms, `no ticket asks for "%s", because its tickets have the form %s; write that form here, or `+
+			`delete the field`, f.Name, display.List(slices.Compact(forms), "or"))
 	}
 }
 

@@ -28,6 +28,8 @@ func (c *Checker) gate() {
 	c.wrongIf(first < 0 && len(g.Lists) > 0 && c.Whole("gate") && !slices.ContainsFunc(g.Lists,
 		func(l schema.GateList) bool { return l.ID == "" }), &g.Lists, `no list has the id "entry"; tickets need it to `+
 		`count their entries to the event`)
+	c.wrongIf(g.ShowCompany && c.Whole("registration") && !c.misnamed() && !c.asksFor("company_name"), &g.ShowCompany,
+		`the form does not ask for a company; delete this line, or add the field "company_name" to registration.yaml`)
 	c.lanes()
 }
 

@@ -62,6 +62,9 @@ func meantDate(s string) string {
 		"2/1/2006", "2.1.2006", "2 January 2006", "2 Jan 2006", "2006/1/2", "2006-1-2", "2006.1.2", "20060102", "2006 1 2",
 		"2 January, 2006", "02-January-2006"} {
 		if t, err := time.Parse(layout, s); err == nil {
+			if strings.HasPrefix(layout, "Monday") && !strings.HasPrefix(s, t.Weekday().String()) {
+				return "; that day is a " + t.Weekday().String() + ", so check the day and the weekday"
+			}
 			return "; write " + t.Format(time.DateOnly)
 		}
 	}
