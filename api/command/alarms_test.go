@@ -27,8 +27,11 @@ import (
 
 func (o *office) figures() string {
 	m, s := metrics.New(), o.server
+	site := newSite(o.t, &peers{}, time.Now().Add(90*24*time.Hour))
+	m.Answered("/api/registration", http.StatusOK, 0)
 	env := &product.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir),
-		Open: func(context.Context) (*product.Product, error) { return o.rooms(), nil }}
+		Facts: product.Facts{SiteURL: site.URL, Client: site.Client()},
+		Open:  func(context.Context) (*product.Product, error) { return o.rooms(), nil }}
 	doctor.Watch(env, m, o.rooms())
 	m.WatchPayments(&s.Payments.Counters)
 	m.WatchMails(s.MailWorker(nil))
@@ -183,8 +186,30 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 		t.Fatalf("only %d figures in the rules", len(names))
 	}
 	for _, name := range names {
-		if !strings.Contains(figures, "\n"+name+" ") && name != "transom_request_seconds_count" { // it has labels
+		if !strings.Contains(figures, "\n"+name+" ") && !strings.Contains(figures, "\n"+name+"{") {
 			t.Errorf("there is no metric %s", name)
+		}
+	}
+}
+
+// The proxy may still have connections that were opened with the old certificate.
+func TestARenewedCertificateIsSeen(t *testing.T) {
+	testdb.Once(t)
+	o := newOffice(t)
+	site, renewed := newSite(t, &peers{}, time.Now().Add(time.Hour)), newSite(t, &peers{}, time.Now().Add(2*time.Hour))
+	client := site.Client()
+	client.Transport.(*http.Transport).TLSClientConfig.RootCAs.AddCert(renewed.Certificate())
+	m := metrics.New()
+	doctor.Watch(&product.Env{Var: o.dir, Facts: product.Facts{SiteURL: site.URL, Client: client},
+		Open: func(context.Context) (*product.Product, error) { return o.rooms(), nil }}, m, o.rooms())
+	for _, newest := range []*httptest.Server{site, renewed} {
+		site.TLS.Certificates[0] = newest.TLS.Certificates[0]
+		out := httptest.NewRecorder()
+		m.ServeHTTP(out, httptest.NewRequest("GET", "/metrics", nil))
+		want := fmt.Sprintf("\ntransom_certificate_expires_timestamp_seconds %g\n",
+			float64(newest.Certificate().NotAfter.Unix()))
+		if !strings.Contains(out.Body.String(), want) {
+			t.Errorf("no line %q", want)
 		}
 	}
 }
@@ -197,6 +222,12 @@ func TestAlertRulesFire(t *testing.T) {
 		t.Fatal("promtool is not here: `make tools` installs it, with Debian's prometheus")
 	}
 	const failed, minutes, hours30 = `transom_request_seconds_count{route="/api/registration",status="503"}`, 90, 30 * 3600
+	const answered = `transom_request_seconds_count{route="/api/sales",status="200"}`
+	const expires, week = "transom_certificate_expires_timestamp_seconds", 7 * 24 * 3600
+	slow := func(route string) map[string]string { // five of six take more than a second
+		bucket := `transom_request_seconds_bucket{route="` + route + `",status="200",le="`
+		return map[string]string{bucket + `1"}`: "0+1x90", bucket + `5"}`: "0+6x90", bucket + `+Inf"}`: "0+6x90"}
+	}
 	for _, test := range []struct {
 		name string
 		harm func(o *office)
@@ -207,6 +238,16 @@ func TestAlertRulesFire(t *testing.T) {
 		{"well", nil, map[string]string{failed: "5+0x90"}, ""},
 		{"the database is unavailable", func(o *office) { o.server.Store.Close() }, nil, "TransomDatabaseAway"},
 		{"answers fail", nil, map[string]string{failed: "0+100x90"}, "TransomFailures"},
+		{"few answers fail", nil, map[string]string{failed: "0+1x90", answered: "0+100x90"}, ""},
+		{"few answers fail, of few", nil, map[string]string{failed: "0+1x90", answered: "0+10x90"}, "TransomFailures"},
+		{"one answer fails at night", nil, map[string]string{failed: "0x85 1x5"}, ""},
+		{"answers are slow", nil, slow("/api/registration"), "TransomSlow"},
+		{"devices wait for news", nil, slow("/api/gate/wait"), ""},
+		{"visitors upload slowly", nil, slow("/api/upload-assets"), ""},
+		{"the certificate is not renewed", nil, map[string]string{expires: fmt.Sprintf("%dx90", minutes*60+week)},
+			"TransomCertificate"},
+		{"the certificate has expired", nil, map[string]string{expires: fmt.Sprintf("%dx20 _x70", 20*60)},
+			"TransomCertificate"},
 		{"an old backup", nil, map[string]string{"transom_last_backup_timestamp_seconds": fmt.Sprintf("%dx90",
 			minutes*60-hours30)}, "TransomBackupOld"},
 		{"no backup at all", nil, map[string]string{"transom_last_backup_timestamp_seconds": ""}, "TransomBackupOld"},

@@ -119,6 +119,18 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 				}
 				return float64(made.Unix()), err
 			}},
+		{"transom_certificate_expires_timestamp_seconds", "When the site's certificate expires; no sample if the site " +
+			"does not answer with TLS.",
+			func(ctx context.Context) (float64, error) {
+				answer, err := head(ctx, e, e.Facts.SiteURL)
+				if err == nil && answer.TLS == nil {
+					err = errNoTLS
+				}
+				if err != nil {
+					return 0, err
+				}
+				return float64(answer.TLS.PeerCertificates[0].NotAfter.Unix()), nil
+			}},
 	} {
 		m.Gauge(g.name, g.help, gauge(g.read))
 	}
@@ -131,7 +143,10 @@ func isTrue(b bool) float64 {
 	return 0
 }
 
-var errNoBackup = errors.New("there is no backup")
+var (
+	errNoBackup = errors.New("there is no backup")
+	errNoTLS    = errors.New("the site answers without TLS")
+)
 
 func gauge(read func(context.Context) (float64, error)) func() (float64, bool) {
 	return func() (float64, bool) {

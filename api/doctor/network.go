@@ -93,7 +93,10 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 func checkClock(ctx context.Context, e *product.Env) Finding {
 	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {
-		theirs, err = dateOf(ctx, e, e.Facts.GatewayURL)
+		var answer *http.Response
+		if answer, err = head(ctx, e, e.Facts.GatewayURL); err == nil {
+			theirs, err = http.ParseTime(answer.Header.Get("Date"))
+		}
 	}
 	if err != nil {
 		return warn("`timedatectl` must print `System clock synchronized: yes`", "there is no other clock to compare with")
@@ -105,18 +108,18 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 	return ok("agrees with the gateway's clock")
 }
 
-// dateOf returns the time from a response's Date header, whatever the response's status.
-func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
+// head uses a new connection, because a renewed certificate does not appear on an old one.
+func head(ctx context.Context, e *product.Env, address string) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {
-		return time.Time{}, err
+		return nil, err
 	}
+	r.Close = true
 	answer, err := client(e).Do(r)
 	if err != nil {
-		return time.Time{}, err
+		return nil, err
 	}
-	answer.Body.Close()
-	return http.ParseTime(answer.Header.Get("Date"))
+	return answer, answer.Body.Close()
 }
 
 func checkSite(ctx context.Context, e *product.Env) Finding {
