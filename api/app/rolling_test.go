@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bytes"
 	"io"
 	"log/slog"
 	"net"
@@ -22,12 +21,13 @@ import (
 	"transom/api/server"
 )
 
-func behindCaddy(t *testing.T, programs ...string) string {
+func behindCaddy(t *testing.T, programs ...string) (address string, output *apitest.Log) {
 	t.Helper()
 	if _, err := exec.LookPath("caddy"); err != nil {
 		t.Fatal("Caddy is not installed: `make tools` brings it")
 	}
-	address, text := apitest.FreeAddress(t), caddyfile(t)
+	address, output = apitest.FreeAddress(t), new(apitest.Log)
+	text := caddyfile(t)
 	for old, changed := range map[string]string{
 		"\n{\n\tlog {":           "\n{\n\tadmin off\n\tauto_https off\n\tlog {",
 		"\nnatcon.example.org {": "\nhttp://" + address + " {\n\tbind 127.0.0.1",
@@ -41,8 +41,7 @@ func behindCaddy(t *testing.T, programs ...string) string {
 	file := filepath.Join(t.TempDir(), "Caddyfile")
 	must(t, os.WriteFile(file, []byte(text), 0o600))
 	program := exec.Command("caddy", "run", "--config", file, "--adapter", "caddyfile")
-	var output bytes.Buffer
-	program.Stdout, program.Stderr = &output, &output
+	program.Stdout, program.Stderr = output, output
 	program.Env = append(os.Environ(), "HOME="+t.TempDir())
 	must(t, program.Start())
 	t.Cleanup(func() {
@@ -58,7 +57,7 @@ func behindCaddy(t *testing.T, programs ...string) string {
 		line, err := net.Dial("tcp", address)
 		if err == nil {
 			line.Close()
-			return address
+			return address, output
 		}
 		if time.Since(began) > time.Minute { // the limit is only for a program that hangs
 			t.Fatalf("Caddy never listened: %v\n%s", err, output.String())
@@ -67,6 +66,57 @@ func behindCaddy(t *testing.T, programs ...string) string {
 }
 
 func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
+
+// A request has one id in Caddy's log, the program's log and the response, and it counts for the network that Caddy saw,
+// whatever the visitor claims.
+func TestCaddyNamesTheRequest(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
+		s.TrustedProxies = []string{"127.0.0.1/32"}
+	}})
+	address, output := behindCaddy(t, strings.TrimPrefix(s.URL, "http://"))
+	const invented, elsewhere = "00000000-0000-4000-8000-000000000000", "198.51.100.7"
+	var networks []string
+	for _, claimed := range []string{"", elsewhere} {
+		r, err := http.NewRequest("POST", "http://"+address+"/api/nothing", nil)
+		must(t, err)
+		r.Header.Set("X-Request-Id", invented)
+		r.Header.Set("X-Forwarded-For", claimed)
+		answer, err := http.DefaultClient.Do(r)
+		must(t, err)
+		answer.Body.Close()
+		id := answer.Header.Get("X-Request-Id")
+		if len(id) != len(invented) || id == invented {
+			t.Fatalf("the response has the id %q", id)
+		}
+		logged(t, output, `"user_id":"`+id+`"`)
+		networks = append(networks, logged(t, s.Log, `msg=request request_id=`+id+` .* network=(\S+)`)[1])
+	}
+	if networks[0] != networks[1] {
+		t.Errorf("one visitor has the networks %v", networks)
+	}
+}
+
+// logged waits for a match in the log, because a log line may come after the response.
+func logged(t *testing.T, log *apitest.Log, pattern string) []string {
+	t.Helper()
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(time.Millisecond) {
+		if found := regexp.MustCompile(pattern).FindStringSubmatch(log.String()); found != nil {
+			return found
+		}
+	}
+	t.Fatalf("%s is not in the log:\n%s", pattern, log.String())
+	return nil
+}
+
+func TestCaddyfileHasNoWarnings(t *testing.T) {
+	check := exec.CommandContext(t.Context(), "caddy", "validate", "--config", "../../deploy/Caddyfile", "--adapter",
+		"caddyfile")
+	check.Env = append(os.Environ(), "HOME="+t.TempDir())
+	if out, err := check.CombinedOutput(); err != nil || strings.Contains(string(out), `"level":"warn"`) {
+		t.Errorf("%v: %s", err, out)
+	}
+}
 
 // While the only instance restarts, Caddy must hold a POST with its body. Debian's Caddy would otherwise refuse the
 // request, or lose the body when a connection fails.
@@ -78,7 +128,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 		http.Error(w, "leaving", http.StatusServiceUnavailable)
 	}))
 	at := leaving.Listener.Addr().String()
-	address := behindCaddy(t, at)
+	address, _ := behindCaddy(t, at)
 	for asked.Load() < 3 { // when the third request arrives, Caddy has counted the response to the first
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -124,7 +174,8 @@ func TestRollingUpdate(t *testing.T) {
 	f := newFleet(t, 2)
 	f.start(f.copies...)
 	behind := f.copies
-	f.visited = []*copyOf{{addr: behindCaddy(t, behind[0].addr, behind[1].addr)}}
+	address, _ := behindCaddy(t, behind[0].addr, behind[1].addr)
+	f.visited = []*copyOf{{addr: address}}
 	var updated atomic.Bool
 	var all sync.WaitGroup
 	for range 8 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
@@ -59,6 +60,30 @@ func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	s.Send("GET", "/readyz", nil)
 	if log := s.Log.String(); strings.Count(log, "level=INFO msg=request") != 1 {
 		t.Errorf("not ready:\n%s", log)
+	}
+}
+
+// Only a trusted proxy may choose a request's id, and only in a form that is safe in the log.
+func TestRequestIDOfAProxy(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.TrustedProxies = []string{"10.0.0.0/8"} }})
+	const id = "0b51f3b6-38a4-4b50-a7a2-3a52f9b1c6d0"
+	for _, c := range []struct {
+		peer, id string
+		kept     bool
+	}{
+		{"10.1.2.3:99", id, true}, {"203.0.113.1:99", id, false}, {"10.1.2.3:99", "asha@example.org", false},
+		{"10.1.2.3:99", id + "0", false}, {"10.1.2.3:99", strings.ToUpper(id), false}, {"10.1.2.3:99", "", false},
+		{"", id, false},
+	} {
+		r, w := httptest.NewRequest("POST", "/api/nothing", nil), httptest.NewRecorder()
+		r.RemoteAddr = c.peer
+		r.Header.Set("X-Request-Id", c.id)
+		s.Handler.ServeHTTP(w, r)
+		got := w.Header().Get("X-Request-Id")
+		if (got == c.id) != c.kept || !strings.Contains(s.Log.String(), "request_id="+got+" ") ||
+			!c.kept && !regexp.MustCompile(`^[0-9a-f]{16}$`).MatchString(got) {
+			t.Errorf("%+v: %q", c, got)
+		}
 	}
 }
 

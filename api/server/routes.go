@@ -23,7 +23,7 @@ const (
 
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
-	r.Use(common.GiveRequestID, s.ClientAddress, s.LogAndRecover, s.gate.FindDevice, s.limitShare, common.Hurry,
+	r.Use(s.GiveRequestID, s.ClientAddress, s.LogAndRecover, s.gate.FindDevice, s.limitShare, common.Hurry,
 		common.EndAfterChunks, middleware.GetHead)
 	r.NotFound(s.Handle(common.NotFound))
 	r.MethodNotAllowed(s.Handle(common.MethodNotAllowed))

@@ -70,8 +70,12 @@ func AddressKey(addr netip.Addr, bits int) string {
 
 // IsLoopback ignores the headers, whatever they claim.
 func IsLoopback(r *http.Request) bool {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && peer.Addr().Unmap().IsLoopback()
+	return peer(r).IsLoopback()
+}
+
+func peer(r *http.Request) netip.Addr {
+	from, _ := netip.ParseAddrPort(r.RemoteAddr) // without an address, it is no proxy's
+	return from.Addr().Unmap()
 }
 
 // Network returns keyed hashes of the IPv4 address, or of the IPv6 address's /64, /56 and /48.

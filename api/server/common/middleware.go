@@ -9,7 +9,9 @@ import (
 	"maps"
 	"mime"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -24,12 +26,23 @@ import (
 
 const requestIDHeader = "X-Request-Id"
 
-// GiveRequestID gives every request an id, which is in the log and, after an error, in the response.
-func GiveRequestID(next http.Handler) http.Handler {
+var uuid = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+
+// GiveRequestID gives every request an id, which is in the log and, after an error, in the response. It takes a UUID from
+// a trusted proxy, so that the request has the same id in the proxy's log.
+func (a *API) GiveRequestID(next http.Handler) http.Handler {
+	proxies := make([]netip.Prefix, len(a.Settings.TrustedProxies))
+	for i, text := range a.Settings.TrustedProxies {
+		proxies[i] = netip.MustParsePrefix(text)
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var raw [8]byte
-		rand.Read(raw[:])
-		w.Header().Set(requestIDHeader, hex.EncodeToString(raw[:]))
+		id, from := r.Header.Get(requestIDHeader), peer(r)
+		if !uuid.MatchString(id) || !slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(from) }) {
+			var raw [8]byte
+			rand.Read(raw[:])
+			id = hex.EncodeToString(raw[:])
+		}
+		w.Header().Set(requestIDHeader, id)
 		next.ServeHTTP(w, r)
 	})
 }
