@@ -21,10 +21,11 @@ address() {
   echo "${at:-127.0.0.1:8080}"
 }
 
-# Records the release only if it runs, because a rollback needs one that does.
+# Records the release only if it runs, because a rollback needs one that does. Until it listens, curl would print each
+# failed attempt.
 restart() {
   systemctl restart transom &&
-    curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://$(address)/readyz" &&
+    curl -fs -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://$(address)/readyz" &&
     ln -sfn "$(readlink -f "$program")" "$releases/running"
 }
 
