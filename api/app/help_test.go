@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -122,28 +123,49 @@ func settle(t *testing.T) string {
 func TestTheLogCanBeJSON(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
-	c.env = append(c.env, "TRANSOM_LOG=json")
+	c.env = append(c.env, "TRANSOM_LOG=json", "TRANSOM_LOG_LEVEL=debug")
 	c.start()
 	c.post(t, "/api/send-otp", map[string]any{"email": "asha@example.org"})
 	c.kill()
-	requests := 0
+	requests := map[string]int{}
 	for line := range strings.Lines(c.output.String()) {
 		var entry struct {
 			Msg     string   `json:"msg"`
+			Level   string   `json:"level"`
 			Seconds *float64 `json:"seconds"`
 		}
 		if err := json.Unmarshal([]byte(line), &entry); err != nil {
 			t.Fatalf("%v: %s", err, line)
 		}
 		if entry.Msg == "request" {
-			requests++
+			requests[entry.Level]++
 			if entry.Seconds == nil || *entry.Seconds <= 0 {
 				t.Error(line)
 			}
 		}
 	}
-	if requests == 0 {
-		t.Errorf("no request was logged:\n%s", c.output.String())
+	if requests["INFO"] != 1 || requests["DEBUG"] == 0 {
+		t.Errorf("the requests are not logged, or the health checks are not:\n%s", c.output.String())
+	}
+}
+
+// The metrics have an address of their own, which serves nothing else.
+func TestTheMetricsAddressServesOnlyMetrics(t *testing.T) {
+	t.Parallel()
+	c, address := newCrash(t), apitest.FreeAddress(t)
+	c.env = append(c.env, "TRANSOM_METRICS_ADDR="+address)
+	c.start()
+	for path, want := range map[string]int{"/metrics": http.StatusOK, "/": http.StatusNotFound,
+		"/metrics/x": http.StatusNotFound, "/healthz": http.StatusNotFound, "/api/sales": http.StatusNotFound} {
+		answer, err := http.Get("http://" + address + path)
+		must(t, err)
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("%s: %d", path, answer.StatusCode)
+		}
+	}
+	if c.kill(); strings.Contains(c.output.String(), "DEBUG") {
+		t.Errorf("health checks are logged:\n%s", c.output.String())
 	}
 }
 

@@ -90,7 +90,7 @@ func newFleet(t *testing.T, copies int) *fleet {
 	t.Cleanup(gateway.Close)
 	must(t, f.pg.Run(`CREATE DATABASE fleet`))
 	f.env = append(os.Environ(), "TRANSOM_SITE_URL=https://natcon.test", "TRANSOM_MAIL_FROM=desk@natcon.test",
-		"TRANSOM_CONTENT="+folder, "TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_SANDBOX=1",
+		"TRANSOM_CONTENT="+folder, "TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_TEST_ACCOUNT=1",
 		"TRANSOM_DATABASE="+f.pg.Address("fleet"), "TRANSOM_PAYMENT_PROVIDER=razorpay", "TRANSOM_RAZORPAY_BASE_URL="+
 			gateway.URL, "TRANSOM_RAZORPAY_KEY_ID="+fakerazorpay.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET="+fakerazorpay.KeySecret,
 		"TRANSOM_RAZORPAY_WEBHOOK_SECRET="+fakerazorpay.WebhookSecret, "TRANSOM_MAIL=smtp://127.0.0.1:9",

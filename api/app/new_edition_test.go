@@ -104,7 +104,7 @@ func publicly(t *testing.T, folder string, change func(*domain.Content)) {
 	t.Helper()
 	for name, value := range map[string]string{
 		"TRANSOM_VAR": folder, "TRANSOM_CONTENT": contentOf(t, change), "TRANSOM_REHEARSAL": "0",
-		"TRANSOM_ALLOW_SANDBOX": "1", "TRANSOM_SITE_URL": "https://natcon.test", "TRANSOM_MAIL_FROM": "desk@natcon.test",
+		"TRANSOM_ALLOW_TEST_ACCOUNT": "1", "TRANSOM_SITE_URL": "https://natcon.test", "TRANSOM_MAIL_FROM": "desk@natcon.test",
 		"TRANSOM_MAIL": "smtp://127.0.0.1:9", "TRANSOM_PAYMENT_PROVIDER": "razorpay",
 		"TRANSOM_RAZORPAY_KEY_ID": fakerazorpay.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET": fakerazorpay.KeySecret,
 		"TRANSOM_RAZORPAY_WEBHOOK_SECRET": fakerazorpay.WebhookSecret,

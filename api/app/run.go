@@ -125,7 +125,11 @@ func serve(ctx context.Context, args []string) error {
 		return err
 	}
 	defer unlock()
-	log := c.newLog(slog.LevelInfo)
+	level := slog.LevelInfo
+	if c.DebugLog {
+		level = slog.LevelDebug
+	}
+	log := c.newLog(level)
 	if err := c.runServer(ctx, log); err != nil {
 		return err
 	}

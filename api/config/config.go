@@ -38,11 +38,12 @@ type Config struct {
 	Provider          string
 	Gateways          map[string]gateway.Settings // every provider's settings, by name
 	AllowSandbox      bool
+	AllowTestAccount  bool // whether the public site may use a provider's test account
 	Mail, MailFrom    string
 	AlarmMail         string
 	AgeRecipients     string
 	BootID            string
-	JSONLog           bool
+	JSONLog, DebugLog bool
 }
 
 const (
@@ -131,8 +132,10 @@ func Read(getenv func(string) string) (Config, error) {
 		Database: get("TRANSOM_DATABASE", ""), Static: get("TRANSOM_STATIC", ""),
 		Hosting: get("TRANSOM_HOSTING", "netlify.toml"), Rehearsal: flag("TRANSOM_REHEARSAL", "1", "0", "0"),
 		RateLimits: flag("TRANSOM_RATE_LIMITS", "on", "off", "on"), Invented: flag("TRANSOM_INVENTED", "1", "0", "0"),
-		JSONLog: flag("TRANSOM_LOG", "json", "text", "text"), AllowSandbox: flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
-		SiteURL: strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"), Desk: get("TRANSOM_DESK", "on"),
+		JSONLog: flag("TRANSOM_LOG", "json", "text", "text"), DebugLog: flag("TRANSOM_LOG_LEVEL", "debug", "info", "info"),
+		AllowSandbox:     flag("TRANSOM_ALLOW_SANDBOX", "1", "0", "0"),
+		AllowTestAccount: flag("TRANSOM_ALLOW_TEST_ACCOUNT", "1", "0", "0"),
+		SiteURL:          strings.TrimSuffix(get("TRANSOM_SITE_URL", ""), "/"), Desk: get("TRANSOM_DESK", "on"),
 		AllowedOrigins: gateway.List(get("TRANSOM_ALLOWED_ORIGINS", "")), ProxySecret: get("TRANSOM_PROXY_SECRET", ""),
 		TrustedProxies: gateway.List(get("TRANSOM_TRUSTED_PROXIES", "")), Provider: get("TRANSOM_PAYMENT_PROVIDER",
 			sandbox.Name),

@@ -35,6 +35,8 @@ func TestConfig(t *testing.T) {
 			[]string{"TRANSOM_SITE_URL", "TRANSOM_PAYMENT_PROVIDER"}},
 		{"the sandbox in production, on purpose", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL",
 			"http://localhost:8080", "TRANSOM_ALLOW_SANDBOX", "1"}, nil},
+		{"the sandbox in production, with a test account allowed", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL",
+			"http://localhost:8080", "TRANSOM_ALLOW_TEST_ACCOUNT", "1"}, []string{"TRANSOM_PAYMENT_PROVIDER"}},
 		{"no desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "http://192.0.2.7",
 			"TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_DESK", "off"}, nil},
 		{"the desk at a bare address", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://192.0.2.7",
@@ -110,9 +112,13 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 			strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "Abc123")) {
 			t.Errorf("%s: %v", c.value, err)
 		}
-		_, err = Read(apitest.Environment(t, append(c.pairs, c.value, "TRANSOM_ALLOW_SANDBOX", "1")...))
+		_, err = Read(apitest.Environment(t, append(c.pairs, c.value, "TRANSOM_ALLOW_TEST_ACCOUNT", "1")...))
 		if (err == nil) == strings.Contains(c.says, "begins") {
 			t.Errorf("%s, allowed on purpose: %v", c.value, err)
+		}
+		_, err = Read(apitest.Environment(t, append(c.pairs, c.value, "TRANSOM_ALLOW_SANDBOX", "1")...))
+		if (err == nil) != (c.says == "") {
+			t.Errorf("%s, with the sandbox allowed: %v", c.value, err)
 		}
 	}
 }
@@ -147,9 +153,11 @@ func TestMalformedSettings(t *testing.T) {
 		{"TRANSOM_TRUSTED_PROXIES", "2000::/3", "every visitor could choose an address"},
 		{"TRANSOM_PROXY_SECRET", "hunter2", "fewer than 32 characters"},
 		{"TRANSOM_LOG", "JSON", "neither text nor json"},
+		{"TRANSOM_LOG_LEVEL", "warn", "neither info nor debug"},
 		{"TRANSOM_RATE_LIMITS", "1", "neither off nor on"},
 		{"TRANSOM_REHEARSAL", "true", "neither 0 nor 1"},
 		{"TRANSOM_ALLOW_SANDBOX", "yes", "neither 0 nor 1"},
+		{"TRANSOM_ALLOW_TEST_ACCOUNT", "yes", "neither 0 nor 1"},
 		{"TRANSOM_PAYMENT_PROVIDER", "Razorpai", `did you mean "razorpay"?`},
 		{"TRANSOM_RAZORPAY_BASE_URL", "api.razorpay.com", "not a web address"},
 		{"TRANSOM_CASHFREE_BASE_URL", "http://api.example", "write https"},

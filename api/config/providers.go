@@ -56,9 +56,9 @@ func (c *Config) checkPayment(wrong *faults) {
 	case c.Provider == sandbox.Name && !c.Rehearsal && !c.AllowSandbox:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER",
 			"the sandbox moves no money, so it is allowed only in a rehearsal; TRANSOM_ALLOW_SANDBOX=1 allows it anyway")
-	case chosen.TestAccount != "" && !c.Rehearsal && !c.AllowSandbox:
-		wrong.add(chosen.TestAccount,
-			"names a test account, which moves no money: use the live account; TRANSOM_ALLOW_SANDBOX=1 allows it anyway")
+	case chosen.TestAccount != "" && !c.Rehearsal && !c.AllowTestAccount:
+		wrong.add(chosen.TestAccount, "names a test account, which moves no money: use the live account; "+
+			"TRANSOM_ALLOW_TEST_ACCOUNT=1 allows it anyway, and TRANSOM_ALLOW_SANDBOX does not")
 	case c.Provider != sandbox.Name && c.Rehearsal:
 		wrong.add("TRANSOM_PAYMENT_PROVIDER", "a rehearsal moves no money: use sandbox, or set TRANSOM_REHEARSAL=0")
 	}
