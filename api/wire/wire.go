@@ -185,7 +185,7 @@ type Refund struct {
 	Amount Rupees `json:"amount"`
 	// At is a time (RFC 3339, UTC); it is missing while the refund is under way.
 	At string `json:"at,omitempty"`
-	// Ticket is void or valid.
+	// Ticket is void or valid, or none if no ticket was issued for the payment.
 	Ticket string `json:"ticket"`
 	// Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid.
 	Manual  bool   `json:"manual,omitempty"`

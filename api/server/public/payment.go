@@ -77,7 +77,10 @@ func refundOf(view booking.PaymentView) *wire.Refund {
 	}
 	out := &wire.Refund{Amount: wire.Rupees(s.RefundPaise), Ticket: "valid", At: wire.Instant(s.RefundAt),
 		Manual: view.ManualRefund, Surplus: wire.Rupees(view.SurplusPaise)}
-	if s.TicketVoid {
+	switch {
+	case s.TicketVoid && view.TicketID == "":
+		out.Ticket = "none"
+	case s.TicketVoid:
 		out.Ticket = "void"
 	}
 	if s.RefundAt.IsZero() {

@@ -42,7 +42,7 @@ export const toTicket = '#ticket';
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
 function stateOf({ paymentStatus, state, refund, transferred_at, awaited, received }: TransactionStatus) {
-  if (refund?.ticket === 'void') return [Ended, 'REFUNDED'] as const;
+  if (refund && refund.ticket !== 'valid') return [Ended, 'REFUNDED'] as const;
   if (state === 'cancelled') return [Ended, 'FAILED'] as const;
   if (transferred_at) return [Transferred, paymentStatus] as const;
   if (awaited) return [Awaited, 'INITIATED'] as const;
@@ -121,7 +121,7 @@ const SupportAddress = () => <a href={`mailto:${event.organiser.support_email}`}
 
 /** The organisers have cancelled the registration, with or without a refund. */
 function Ended({ status }: ScreenProps) {
-  const refund = status.refund?.ticket === 'void' ? status.refund : undefined;
+  const refund = status.refund?.ticket !== 'valid' ? status.refund : undefined;
   const refunded = refund?.at ? texts.paymentRefunded : texts.paymentBeingRefunded;
   return (
     <>

@@ -99,7 +99,8 @@ export function refundText({ amount, at, ticket, manual, surplus, refunded: part
     at ? refunded(rupees(amount), momentOf(at)) : due,
     part && alreadyRefunded(rupees(part)),
     !manual && refundTakesDays,
-    ticket === 'void' ? refundedTicketVoid : refundedTicketValid,
+    ticket === 'void' && refundedTicketVoid,
+    ticket === 'valid' && refundedTicketValid,
   ]
     .filter(Boolean)
     .join(' ');

@@ -1586,7 +1586,7 @@ export interface Refund {
   amount: number;
   /** At is a time (RFC 3339, UTC); it is missing while the refund is under way. */
   at?: string;
-  /** Ticket is void or valid. */
+  /** Ticket is void or valid, or none if no ticket was issued for the payment. */
   ticket: string;
   /** Manual is true while the organisers have to make the refund themselves. Surplus is what was overpaid. */
   manual?: boolean;
