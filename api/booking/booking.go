@@ -115,8 +115,8 @@ type RuleFacts struct {
 	KeyBody, KeyBooking string
 	// PhotoUsable and IDUsable are true if the picture is unused or belongs to one of this person's bookings.
 	PhotoUsable, IDUsable bool
-	// UnderWay is true if the person has an unpaid booking for the same category and number of seats; OtherPaid if the
-	// person, or the same member of an institute, already has a paid booking.
+	// UnderWay is true if the person has an unpaid booking in the same category; OtherPaid if the person, or the same
+	// member of an institute, already has a paid booking.
 	UnderWay, OtherPaid bool
 	// SeatsHeld counts the category's seats that are sold, or reserved until payment; SeatsHeldUnpaid counts those
 	// reserved from this network.

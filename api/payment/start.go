@@ -40,14 +40,22 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	defer release()
 	made, fresh := p.findFresh(attemptRef)
 	a := made.attempt
+	due := a.AmountPaise
 	if !fresh {
 		if a, err = p.Store.FindAttempt(ctx, attemptRef); err != nil {
 			return "", fmt.Errorf("start payment: %w", err)
 		}
+		view, err := p.Store.FindPaymentView(ctx, a.BookingID)
+		if err != nil {
+			return "", fmt.Errorf("start payment: %w", err)
+		}
+		if due = a.AmountPaise; view.Status == booking.Initiated {
+			due = view.DuePaise()
+		}
 	}
 	// The second round is for a link that was found by its reference and has expired.
 	for range 2 {
-		if a, err = p.renewIfOver(ctx, a, lifetime, onSale); err != nil {
+		if a, err = p.renewIfOver(ctx, a, due, lifetime, onSale); err != nil {
 			return "", err
 		}
 		if a.State != booking.AttemptCreating {
@@ -121,11 +129,12 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 	return p.Store.FindAttempt(ctx, a.Ref) // another instance has changed the attempt
 }
 
-// renewIfOver closes an expired attempt and creates the next in one transaction, so that the booking keeps its seat.
-func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime time.Duration,
+// renewIfOver closes an attempt that has expired, or whose price has changed, and creates the next in one transaction,
+// so that the booking keeps its seat.
+func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, duePaise int64, lifetime time.Duration,
 	onSale func(context.Context, booking.Attempt) bool) (booking.Attempt, error) {
 	now := p.Clock.Now()
-	if a.State != booking.AttemptOpen || now.Before(a.ExpiresAt) {
+	if a.State != booking.AttemptOpen || now.Before(a.ExpiresAt) && a.AmountPaise == duePaise {
 		return a, nil
 	}
 	state, err := p.askToEnd(ctx, a)

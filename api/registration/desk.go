@@ -168,8 +168,7 @@ func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, categor
 	return f.CheckSeats(ctx, tx, category)
 }
 
-// CheckAlone refuses a booking if the person has a paid one, or an unpaid one for the same category and number of
-// seats.
+// CheckAlone refuses a booking if the person has a paid one, or an unpaid one in the same category.
 func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) error {
 	paid, err := tx.HasOtherPaid(ctx, b)
 	switch {

@@ -33,7 +33,7 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 			if err != nil {
 				return err
 			}
-			// The same person may have paid a registration with or without a spouse, or in another category.
+			// The same person may have paid a registration in another category.
 			facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, Now: now})
 			switch {
 			case err != nil:

@@ -178,7 +178,11 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 		}
 	}
 	isTheirs := underWay.ID != "" && (s.Proof.Covers(underWay) || hasSameProofs(underWay, b))
-	if !isTheirs {
+	if isTheirs && underWay.HoldsSeat { // these seats are reserved for this person
+		facts.SeatsHeld -= underWay.Seats
+		facts.SeatsHeldUnpaid -= underWay.Seats
+	}
+	if !isTheirs || underWay.Spouse != b.Spouse {
 		if err := r.checkAmount(a, b.AmountPaise); err != nil {
 			return booking.Booking{}, err
 		}
@@ -273,16 +277,23 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts
 	return tx.FindBooking(ctx, facts.KeyBooking)
 }
 
-// resume continues the unpaid booking of the same person, which keeps its price and gets the values entered last.
+// resume continues the unpaid booking of the same person, which gets the values entered last. It keeps its price unless
+// the spouse was added or removed; then Start replaces its payment link.
 func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a Application, s Submission,
 	now time.Time) (booking.Booking, error) {
-	if err := r.checkAmount(a, old.AmountPaise); err != nil {
-		return booking.Booking{}, err
-	}
 	b.ID, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.CreatedAt, old.Status, old.HoldsSeat
-	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise,
-		old.Currency
 	b.NetworkHash = old.NetworkHash
+	if b.Spouse != old.Spouse {
+		if err := saveSpouse(ctx, tx, b); err != nil {
+			return booking.Booking{}, err
+		}
+	} else {
+		if err := r.checkAmount(a, old.AmountPaise); err != nil {
+			return booking.Booking{}, err
+		}
+		b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise,
+			old.Currency
+	}
 	if err := TakePictures(ctx, tx, old, b, now); err != nil {
 		return booking.Booking{}, err
 	}
@@ -290,6 +301,18 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 		return booking.Booking{}, err
 	}
 	return b, r.saveConsent(ctx, tx, b, s, now)
+}
+
+// saveSpouse adds the spouse to an unpaid booking or removes it. Once a part has been paid, the ticket stays as invoiced.
+func saveSpouse(ctx context.Context, tx Tx, b booking.Booking) error {
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	if booking.ReceivedPaise(captured) > 0 {
+		return domain.Refuse(domain.CodeNotPossible, texts.PartPaidUnchanged)
+	}
+	return tx.SaveBookingTicket(ctx, b)
 }
 
 // TakePictures claims a booking's pictures and releases its previous ones.

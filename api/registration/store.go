@@ -30,6 +30,7 @@ type Tx interface {
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	InsertBooking(ctx context.Context, b booking.Booking) error
 	UpdateBookingDetails(ctx context.Context, b booking.Booking) error
+	SaveBookingTicket(ctx context.Context, b booking.Booking) error
 	SaveConsent(ctx context.Context, c booking.Consent) error
 	ReopenBooking(ctx context.Context, id, networkHash string) error
 	InsertAttempt(ctx context.Context, a booking.Attempt) error

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -58,12 +59,49 @@ func TestTheBookingOfTheSamePersonIsResumed(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE mobile = '9123456789' AND city = 'Indore' AND photo_asset = ?`,
 		changed["profile_url"].(string)[len("asset:"):])
 	s.WantCount(1, `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL`)
-	withSpouse := maps.Clone(form)
-	withSpouse["spouse"], withSpouse["spouseName"], withSpouse["amount"] = true, "Ravi", 7080
-	withSpouse["profile_url"], withSpouse["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
-	if other := post(t, s, withSpouse); other.Text("booking_id") == first.Text("booking_id") {
-		t.Error("another ticket is the same booking")
+}
+
+// Only one unpaid booking and one payable link remain when the spouse is added or removed, even if no seat is free.
+func TestTheSpouseIsAddedToAndRemovedFromAnUnpaidBooking(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
+	form := s.FullForm()
+	first := post(t, s, form)
+	id, links := first.Text("booking_id"), map[string]bool{first.Text("payment_url"): true}
+	for _, c := range []struct {
+		spouse bool
+		name   string
+		amount int
+	}{{true, "Ravi", 7080}, {false, "", 3540}, {true, "Ravi", 7080}} {
+		form["spouse"], form["spouseName"], form["amount"] = c.spouse, c.name, c.amount+1
+		s.Post("/registration", form).Want(http.StatusConflict, "a wrong price").Says("price_changed")
+		form["amount"] = c.amount
+		again := post(t, s, form)
+		links[again.Text("payment_url")] = true
+		equal(t, again.Text("booking_id"), id, "the booking")
+		s.WantCount(1, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
+		s.WantCount(c.amount*100, `SELECT amount_paise FROM payment_attempts WHERE state = 'OPEN'`)
 	}
+	equal(t, len(links), 4, "different links")
+	stranger := maps.Clone(form)
+	stranger["spouse"], stranger["spouseName"], stranger["amount"] = false, "", 3540
+	stranger["profile_url"], stranger["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+	s.Post("/registration", stranger).Want(http.StatusConflict, "without proof")
+	s.Pay(s.Booking(id))
+	b := s.Booking(id)
+	equal(t, b.Status, booking.Success, "paid")
+	equal(t, b.SpouseName, "Ravi", "paid")
+	equal(t, s.Ticket(id).Seats, 2, "the ticket")
+	s.WantCount(1, `SELECT COUNT(*) FROM bookings`)
+	s.WantCount(2, `SELECT seats FROM seat_counts WHERE category_type = ?`, b.CategoryType)
+}
+
+func TestTheSpouseStaysOncePartOfThePriceIsPaid(t *testing.T) {
+	s := start(t)
+	form, b := s.Unpaid(map[string]any{"spouse": true, "spouseName": "Ravi", "amount": 7080})
+	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("PART 1", 1000_00, 0)))
+	form["spouse"], form["spouseName"], form["amount"] = false, "", 3540
+	s.Post("/registration", form).Want(http.StatusConflict, "part paid").Says("can no longer add or remove the spouse")
+	equal(t, s.Booking(b.ID).Seats, 2, "seats")
 }
 
 func TestAlreadyRegistered(t *testing.T) {

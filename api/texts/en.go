@@ -318,8 +318,10 @@ const (
 		"payment for that registration, or send its payment link again."
 	PauseSentence = "Write a sentence of at most 300 characters for visitors: what is paused, and when it will " +
 		"be available again."
-	NoSuchCategory  = "There is no such category."
-	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
+	NoSuchCategory    = "There is no such category."
+	BankMayConfirm    = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
+	PartPaidUnchanged = "Part of this registration has been paid, so you can no longer add or remove the spouse here. " +
+		"Please contact us."
 	RegisterAgain   = "This registration can no longer be paid. Please register again."
 	RegisteredAgain = "You have a newer registration for this ticket. Please pay for the newer one. We emailed you the " +
 		"link."

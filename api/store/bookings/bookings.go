@@ -58,13 +58,15 @@ func (q Queries) FindBooking(ctx context.Context, id string) (booking.Booking, e
 	return engine.One(ctx, q, "read booking", Places, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id)
 }
 
-// FindBookingUnderWay returns the person's unpaid booking for the same category and number of seats, or ErrNotFound.
+// FindBookingUnderWay returns the person's unpaid booking in the same category, or ErrNotFound. One with the same number
+// of seats comes first, because earlier versions made a booking for each number of seats.
 func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return engine.One(ctx, tx, "read booking", Places, `
 		SELECT `+Columns+`
 		FROM bookings
-		WHERE person_key = ? AND category_type = ? AND spouse = ?
-			AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse)
+		WHERE person_key = ? AND category_type = ? AND status = 'INITIATED'
+		ORDER BY CASE WHEN spouse = ? THEN 0 ELSE 1 END
+		LIMIT 1`, b.PersonKey, b.CategoryType, b.Spouse)
 }
 
 // HasOtherPaid reports whether the same person, or the same member of an institute, has another paid booking. A paid

@@ -18,7 +18,7 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.Rul
 	return engine.One(ctx, tx, "read data for the rules", func(out *booking.RuleFacts) []any {
 		return []any{&out.OtherPaid, &out.UnderWay, &out.KeyBody, &out.KeyBooking, &out.PhotoUsable, &out.IDUsable,
 			&out.SeatsHeld, &out.SeatsHeldUnpaid}
-	}, RulesSQL, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType, b.Spouse,
+	}, RulesSQL, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType,
 		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash)
 }
 
@@ -29,29 +29,28 @@ const RulesSQL = isOtherPaid + `,
 		        FROM bookings
 		        WHERE person_key = ?1
 		          AND category_type = ?5
-		          AND spouse = ?6
 		          AND status = 'INITIATED'),
-		COALESCE((SELECT body_hash FROM idempotency_keys WHERE key_hash = ?7), ''),
-		COALESCE((SELECT booking_id FROM idempotency_keys WHERE key_hash = ?7), ''),
+		COALESCE((SELECT body_hash FROM idempotency_keys WHERE key_hash = ?6), ''),
+		COALESCE((SELECT booking_id FROM idempotency_keys WHERE key_hash = ?6), ''),
+		EXISTS (SELECT 1
+		        FROM assets
+		        WHERE id = ?7
+		          AND kind = 'photo'
+		          AND ` + pictures.Unclaimed + `
+		          AND created_at > ?9)
+		OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND photo_asset = ?7),
 		EXISTS (SELECT 1
 		        FROM assets
 		        WHERE id = ?8
-		          AND kind = 'photo'
-		          AND ` + pictures.Unclaimed + `
-		          AND created_at > ?10)
-		OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND photo_asset = ?8),
-		EXISTS (SELECT 1
-		        FROM assets
-		        WHERE id = ?9
 		          AND kind = 'aadhar'
 		          AND ` + pictures.Unclaimed + `
-		          AND created_at > ?10)
-		OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND id_asset = ?9),
+		          AND created_at > ?9)
+		OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND id_asset = ?8),
 		(SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?5),
 		(SELECT CAST(COALESCE(SUM(CASE WHEN category_type = ?5 AND status = 'INITIATED' AND holds_seat = 1
 		                               THEN seats END), 0) AS BIGINT)
 		 FROM bookings
-		 WHERE network_hash = ?11
+		 WHERE network_hash = ?10
 		   AND network_hash <> '')`
 
 // isOtherPaid reports whether the person ?1, or the member ?3 of the institute ?2, has a paid booking other than ?4.
