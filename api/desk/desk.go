@@ -47,6 +47,7 @@ type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	FindBooking(ctx context.Context, id string) (booking.Booking, error)
 	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error)
+	FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error)
 	ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error)
 	FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error)
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)

@@ -80,6 +80,13 @@ func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer
 	if err != nil {
 		return t, b, err
 	}
+	ticket, err := d.Store.FindTicketOfBooking(ctx, t.BookingID)
+	if err != nil {
+		return t, b, err
+	}
+	if ticket.EntriesRemaining < ticket.EntriesTotal {
+		return t, b, notPossible(texts.TransferUsed)
+	}
 	b, err = d.Store.FindBooking(ctx, t.BookingID)
 	return t, b, err
 }

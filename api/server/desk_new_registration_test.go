@@ -432,7 +432,9 @@ func TestDeskTransferOnce(t *testing.T) {
 	if !admits(s, s.Ticket(used.ID).ID) {
 		t.Fatal("not admitted")
 	}
-	s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusConflict, "used")
+	for _, path := range []string{"/transfer", "/transfer-accept"} {
+		s.Post(path, acceptance(s, token, nil)).Want(http.StatusConflict, path).Says("has already been used for entry")
+	}
 }
 
 func personOf(b booking.Booking) store.Person {

@@ -968,6 +968,7 @@ const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
 	TransferNotNow      = "This ticket cannot be accepted now. Please ask your colleague or the organisers."
+	TransferUsed        = "This ticket can no longer be accepted, because it has already been used for entry."
 	DeskColleagueUnpaid = "You have an unpaid registration for the same kind of ticket. You can accept this ticket " +
 		"once that registration has expired, or ask the organisers."
 	DeskTheColleague = "the colleague"

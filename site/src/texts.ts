@@ -298,6 +298,8 @@ export const ticketUsed = 'Used';
 export const ticketVoid = 'No longer valid';
 export const offeredTo = (email: string, moment: string) =>
   `Offered to ${email} until ${moment}. The ticket remains yours until your colleague accepts it.`;
+export const offeredAndUsed = (email: string) =>
+  `Offered to ${email}, who can no longer accept it, because it has been used for entry.`;
 export const ticketCancelled = 'This ticket was cancelled. It is no longer valid for entry.';
 export const allTickets = 'All tickets';
 export const yourReceipt = 'Your receipt';

@@ -9,5 +9,7 @@ export const stateOf = ({ status, transferred_at }: Ticket): string | undefined 
   transferred_at ? texts.transferredOn(dayOf(transferred_at)) : states[status];
 
 /** The note on a ticket that has been offered to a colleague. */
-export const offerOf = ({ offered_to, offered_until }: Ticket): string =>
-  texts.offeredTo(offered_to ?? '', momentOf(offered_until ?? ''));
+export const offerOf = ({ offered_to = '', offered_until = '', entries_remaining, entries_total }: Ticket): string =>
+  entries_remaining < entries_total
+    ? texts.offeredAndUsed(offered_to)
+    : texts.offeredTo(offered_to, momentOf(offered_until));

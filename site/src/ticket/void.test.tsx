@@ -49,6 +49,16 @@ test('the list names the spouse, and the colleague to whom a ticket is offered',
   expect(screen.getByText(offer)).toBeDefined();
 });
 
+test('an offered ticket that was used for entry says that the colleague can no longer accept it', () => {
+  render(
+    <MemoryRouter>
+      <TicketList tickets={[{ ...offered, entries_total: 3, entries_remaining: 2 }]} loading={false} waiting={false} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(/^Offered to dev@example\.org, who can no longer accept it/)).toBeDefined();
+  expect(screen.queryByText(offer)).toBeNull();
+});
+
 async function open(ticket: Ticket) {
   keepTickets([ticket]);
   const routes = [{ path: '/event-ticket/:id', element: <EventTicketPage /> }];
