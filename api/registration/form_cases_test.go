@@ -71,7 +71,7 @@ func TestOwnGSTINIsRefused(t *testing.T) {
 var noFormRule = []string{
 	"ID", "Type", "Name", "SubTitle", "Description", "Price", "Color", "Features", "Disclaimer", "OnRegisterPage",
 	// price, sales window and seats have their own tests
-	"PriceChanges", "Spouse.Price", "Sales", "Capacity", "Prices",
+	"PriceChanges", "Spouse.Price", "Sales", "Capacity", "Prices", "Sample",
 }
 
 // Every rule needs a case whose result differs without the rule. Otherwise no test would notice a rule that only the
