@@ -13,6 +13,7 @@ import (
 	"transom/generator/lazy"
 	"transom/generator/schema"
 	"transom/generator/spelling"
+	"transom/generator/texts"
 )
 
 // namedZone returns the time zone in event.yaml, or nil if its name is unknown. It is cached, because loading is slow.
@@ -83,8 +84,18 @@ func (c *Checker) zoneAndLanguage() {
 	if e.TimeZone != "" && c.namedZone() == nil {
 		c.wrong(&e.TimeZone, `"%s" is not the name of a time zone%s`, e.TimeZone, SuggestZone(e.TimeZone))
 	}
-	c.wrongIf(e.Language != "" && !languageTag().MatchString(e.Language), &e.Language, `"%s" is not a language code; `+
-		`examples are "en", "en-IN" and "hi"`, e.Language)
+	language, _, _ := strings.Cut(e.Language, "-")
+	switch {
+	case e.Language == "":
+	case !languageTag().MatchString(e.Language):
+		c.wrong(&e.Language, `"%s" is not a language code; examples are "en" and "en-IN"`, e.Language)
+	case !slices.Contains(texts.Languages, language):
+		c.wrong(&e.Language, `the program has no texts in "%s"; the languages that it has are: %s`, e.Language,
+			strings.Join(texts.Languages, ", "))
+	case language != texts.Language:
+		c.wrong(&e.Language, `this program was built with the texts in "%s"; use make, which builds it with those in "%s"`,
+			texts.Language, language)
+	}
 }
 
 var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu",

@@ -10,6 +10,7 @@ import (
 
 	"transom/generator/display"
 	"transom/generator/schema"
+	"transom/generator/texts"
 )
 
 func (c *Checker) programme() {
@@ -146,7 +147,7 @@ func (c *Checker) accommodation() {
 				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST"), &h.TentativeTariff,
 				`the tariff "%s" does not say `+
 					`whether GST is included; write "%s %s" or "… including GST"`, h.TentativeTariff, h.TentativeTariff,
-				cmp.Or(c.Tickets.GSTLabel, schema.DefaultGSTLabel))
+				cmp.Or(c.Tickets.GSTLabel, texts.GSTLabel))
 		}
 	}
 	c.wrongIf(unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation"), &c.Accommodation.Cities,

@@ -20,7 +20,7 @@ var reservedNames = []string{"amount", "answers", "category", "consent", "kind",
 var questionName = lazy.Regexp(`^[a-z][a-z0-9_]*$`)
 
 func (c *Checker) question(f *schema.Field) {
-	switch kind := schema.StandardFields[f.Name].Kind; {
+	switch kind := schema.StandardFields[f.Name]; {
 	case f.Name == "" || c.Bad(&f.Name):
 	case kind != "":
 		c.wrong(&f.Name, `"%s" is a built-in field, not a custom question; delete "own: true", or choose `+
@@ -61,7 +61,7 @@ func (c *Checker) options(f *schema.Field) {
 }
 
 func (c *Checker) fieldTickets(f *schema.Field) {
-	builtIn := schema.StandardFields[f.Name].Kind != "" // an unknown name has already been reported
+	builtIn := schema.StandardFields[f.Name] != "" // an unknown name has already been reported
 	c.wrongIf(f.AfterEventDays > 0 && builtIn && !f.Own, &f.AfterEventDays, `"after_event_days" is for custom questions; `+
 		`write in "retention" when this field is erased`)
 	c.wrongIf(f.AfterEventDays > 0 && f.Retention != "", &f.Retention, `"after_event_days" says when the answers are `+

@@ -75,7 +75,7 @@ func (c *Checker) fieldName(f *schema.Field) {
 		`your own, add "own: true". content/README.md and content/registration.yaml have the others`) || f.Name == "" {
 		return
 	}
-	kind := schema.StandardFields[f.Name].Kind
+	kind := schema.StandardFields[f.Name]
 	c.wrongIf(f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" &&
 		f.Kind == "text"), &f.Kind, `the field "%s" must have the kind "%s"; found "%s"`, f.Name, kind, f.Kind)
 }
@@ -92,7 +92,7 @@ func (c *Checker) missingFields() {
 
 func (c *Checker) misnamed() bool {
 	for i := range c.Registration.Fields {
-		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name].Kind == "" {
+		if f := &c.Registration.Fields[i]; c.Bad(&f.Name) || !f.Own && schema.StandardFields[f.Name] == "" {
 			return true
 		}
 	}

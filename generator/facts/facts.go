@@ -11,6 +11,7 @@ import (
 	"transom/generator/display"
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/texts"
 )
 
 // Fact is one value with its name.
@@ -87,17 +88,17 @@ func (f *Facts) day(name string, d schema.Date, setting any) {
 
 func (f *Facts) moment(name string, i *schema.Instant, zone *time.Location) {
 	local := i.In(zone)
-	day, clock := display.DayOf(local), display.Clock(local)
-	f.add(name, clock+" on "+display.Day(day), i)
-	f.add(name+".short", clock+" on "+display.ShortDay(day), i)
-	f.add(name+".ordinal", clock+" on "+display.Ordinal(day), i)
+	day, clock := display.DayOf(local), texts.Clock(local)
+	f.add(name, texts.ClockOn(clock, display.Day(day)), i)
+	f.add(name+".short", texts.ClockOn(clock, display.ShortDay(day)), i)
+	f.add(name+".ordinal", texts.ClockOn(clock, display.Ordinal(day)), i)
 	f.add(name+".time", clock, i)
 	f.day(name+".day", day, i)
 }
 
 func (f *Facts) number(name string, n int, unit string, setting any) {
 	f.add(name, strconv.Itoa(n)+unit, setting)
-	words := display.Words(n)
+	words := texts.Number(n)
 	if words == "" {
 		return
 	}
@@ -123,7 +124,7 @@ func (f *Facts) days(e *schema.Event) {
 
 func (f *Facts) places(e *schema.Event) {
 	cities := Cities(e)
-	f.add("cities", display.List(cities, "and"), &e.Venues)
+	f.add("cities", display.List(cities, texts.And), &e.Venues)
 	f.number("cities.number", len(cities), "", &e.Venues)
 	for i := range e.Venues {
 		v := &e.Venues[i]
@@ -162,7 +163,7 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 		f.moment("deadline."+Key(category), &sales.ClosesAt, zone)
 		f.moment("opening."+Key(category), &sales.OpensAt, zone)
 	}
-	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
+	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, texts.Minutes, &c.Tickets.LinkLifetimeMinutes)
 }
 
 // Key returns a category's name in facts: its type in lower case with hyphens.
@@ -176,7 +177,7 @@ func KeyOf(category string) string {
 func (f *Facts) prices(t *schema.Tickets) {
 	if t.GSTPercent > 0 {
 		rate := strconv.FormatFloat(t.GSTPercent, 'f', -1, 64)
-		f.add("gst", rate+" per cent", &t.GSTPercent)
+		f.add("gst", rate+texts.PerCent, &t.GSTPercent)
 		f.add("gst.sign", rate+"%", &t.GSTPercent)
 		f.add("gst.number", rate, &t.GSTPercent)
 	}
@@ -233,8 +234,7 @@ func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) str
 		c.Price = change.Price
 		amount := of(schema.ComputePrices(c, gstPercent))
 		if day, err := time.Parse(time.DateOnly, string(change.From)); err == nil && amount != last {
-			all += " until " + display.Day(display.DayOf(day.AddDate(0, 0, -1))) + ", " + amount + " from " +
-				display.Day(change.From)
+			all = texts.PriceUntil(all, display.Day(display.DayOf(day.AddDate(0, 0, -1))), amount, display.Day(change.From))
 			last = amount
 		}
 	}
@@ -352,7 +352,7 @@ func (f *Facts) uploads(r *schema.Registration) {
 	for i := range r.Uploads {
 		u := &r.Uploads[i]
 		f.add("upload."+u.Kind, strconv.Itoa(u.MaxMB)+"MB", &u.MaxMB)
-		f.add("upload."+u.Kind+".formats", display.List(u.Accept, "or"), &u.Accept)
+		f.add("upload."+u.Kind+".formats", display.List(u.Accept, texts.Or), &u.Accept)
 	}
 }
 
@@ -362,8 +362,8 @@ func (f *Facts) identity(r *schema.IDRetention) {
 			f.number("identity."+name, *n, unit, n)
 		}
 	}
-	period("after-check", " hours", &r.AfterVerifiedHours)
-	period("unpaid", " days", &r.UnpaidDays)
-	period("after-event", " days", &r.AfterEventDays)
-	period("after-withdrawal", " hours", &r.AfterWithdrawalHours)
+	period("after-check", texts.Hours, &r.AfterVerifiedHours)
+	period("unpaid", texts.Days, &r.UnpaidDays)
+	period("after-event", texts.Days, &r.AfterEventDays)
+	period("after-withdrawal", texts.Hours, &r.AfterWithdrawalHours)
 }

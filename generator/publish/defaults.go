@@ -8,15 +8,17 @@ import (
 	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/texts"
 )
 
 // complete fills in what event.yaml leaves out. `pages` contains the pages that components render, and `extra` the
 // links to the Markdown pages.
 func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
-	cities := display.List(facts.Cities(e), "and")
+	cities := display.List(facts.Cities(e), texts.And)
 	e.Location = cmp.Or(e.Location, cities)
-	e.Description = cmp.Or(e.Description, e.Name+", "+display.SpanInWords(e.StartDate, e.EndDate)+" in "+cities+".")
+	e.Description = cmp.Or(e.Description,
+		texts.Description(e.Name, display.SpanInWords(e.StartDate, e.EndDate), cities))
 	e.Language = cmp.Or(e.Language, "en-GB") // in British English, the day comes before the month, as in all texts
 	e.AgeReferenceDate = cmp.Or(e.AgeReferenceDate, e.StartDate)
 	e.Organiser.ShortName = cmp.Or(e.Organiser.ShortName, e.Organiser.Name)
@@ -67,8 +69,9 @@ func completeSheets(c *source.Content, pages []schema.Route) {
 			at[route], e.Sheets = len(e.Sheets), append(e.Sheets, schema.Sheet{Route: route})
 		}
 		sheet := &e.Sheets[at[route]]
-		sheet.Title = cmp.Or(sheet.Title, page.Title, e.Name) // the home page has the event's name as its title
-		sheet.Description = cmp.Or(sheet.Description, page.Description, e.Description)
+		standard := texts.Pages[page.Address()]
+		sheet.Title = cmp.Or(sheet.Title, standard.Title, e.Name) // the home page has the event's name as its title
+		sheet.Description = cmp.Or(sheet.Description, standard.Description, e.Description)
 		sheet.NoIndex = sheet.NoIndex || page.NoIndex
 	}
 	for i := range e.Sheets {
@@ -97,7 +100,7 @@ func completeMenus(e *schema.Event, pages []schema.Route, extra []schema.NamedLi
 		e.Navigation = append(links, tickets)
 	}
 	if len(e.Footer.QuickLinks) == 0 {
-		e.Footer.QuickLinks = []schema.NamedLink{tickets, {Label: "Terms and conditions", Link: "/terms-condition"},
-			{Label: "Payment and refunds", Link: "/payment-terms"}, {Label: "Privacy", Link: "/privacy-policy"}}
+		e.Footer.QuickLinks = []schema.NamedLink{tickets, {Label: texts.Terms, Link: "/terms-condition"},
+			{Label: texts.PaymentTerms, Link: "/payment-terms"}, {Label: texts.PrivacyPolicy, Link: "/privacy-policy"}}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"transom/generator/facts"
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/texts"
 )
 
 // derive computes values: HTML, prices, dates for people, UTC times, sizes of pictures. `extra` contains the links to
@@ -25,7 +26,7 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 	}
 	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
 	if c.Tickets.GSTPercent > 0 {
-		c.Tickets.GSTLabel = cmp.Or(c.Tickets.GSTLabel, schema.DefaultGSTLabel)
+		c.Tickets.GSTLabel = cmp.Or(c.Tickets.GSTLabel, texts.GSTLabel)
 	}
 	if !c.Has("gate") {
 		*c.Gate = schema.DefaultGate()
@@ -76,8 +77,8 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 
 // Announce completes the banner and the buttons for each phase of the event.
 func Announce(c *source.Content) {
-	c.Event.Banner = cmp.Or(c.Event.Banner, "Registrations close at {{fact:deadline}}")
-	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, schema.DefaultClosedLabel)
+	c.Event.Banner = cmp.Or(c.Event.Banner, texts.Banner)
+	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, texts.ClosedLabel)
 	closed := schema.Announcement{Banner: c.Registration.Messages.RegistrationClosed, Action: c.Tickets.ClosedLabel}
 	c.Event.AfterDeadline = c.Event.AfterDeadline.Or(closed)
 	c.Event.AfterEvent = c.Event.AfterEvent.Or(c.Event.AfterDeadline)

@@ -5,9 +5,9 @@ import (
 	"html"
 	"strings"
 
-	"transom/generator/display"
 	"transom/generator/lazy"
 	"transom/generator/schema"
+	"transom/generator/texts"
 )
 
 // tablePlaceholder is on a separate line, and is replaced with the table of fields.
@@ -18,14 +18,16 @@ const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 func fieldTable(r *schema.Registration) string {
 	var b strings.Builder
 	b.WriteString("<table>\n<thead>\n<tr>\n")
-	for _, column := range []string{"Field", "Purpose", "Who sees it", "Deleted"} {
+	for _, column := range []string{texts.FieldColumn, texts.PurposeColumn, texts.SeenByColumn, texts.DeletedColumn} {
 		b.WriteString("<th scope=\"col\">" + column + "</th>\n")
 	}
 	b.WriteString("</tr>\n</thead>\n<tbody>\n")
 	for _, f := range r.Fields {
 		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
 		// On narrow screens, each row is a card and each cell shows its column's name.
-		for _, cell := range [][2]string{{"Purpose", f.Purpose}, {"Who sees it", f.SeenBy}, {"Deleted", retention(f)}} {
+		for _, cell := range [][2]string{
+			{texts.PurposeColumn, f.Purpose}, {texts.SeenByColumn, f.SeenBy}, {texts.DeletedColumn, retention(f)},
+		} {
 			b.WriteString("<td data-label=\"" + cell[0] + "\">" + html.EscapeString(cell[1]) + "</td>\n")
 		}
 		b.WriteString("</tr>\n")
@@ -36,7 +38,7 @@ func fieldTable(r *schema.Registration) string {
 
 func retention(f schema.Field) string {
 	if f.AfterEventDays > 0 {
-		return display.Days(f.AfterEventDays) + " after the event"
+		return texts.AfterEvent(f.AfterEventDays)
 	}
 	return f.Retention
 }

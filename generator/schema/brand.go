@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"transom/generator/texts"
 )
 
 // Brand is content/brand.yaml: how the site looks, and the fixed words around its pages. All fields are optional; by
@@ -84,29 +86,29 @@ type Palette struct {
 // Words are the fixed words around the content.
 type Words struct {
 	// RegisterNow is the label of the buttons that lead to the tickets.
-	RegisterNow string `yaml:"register_now,omitempty" json:"register_now" plain:"Register"`
+	RegisterNow string `yaml:"register_now,omitempty" json:"register_now"`
 	// ReserveSpot is the label of the link to the form on a single ticket's page.
-	ReserveSpot string `yaml:"reserve_spot,omitempty" json:"reserve_spot" plain:"Reserve your place"`
+	ReserveSpot string `yaml:"reserve_spot,omitempty" json:"reserve_spot"`
 	// GetTickets is the label of the button on the error page.
-	GetTickets string `yaml:"get_tickets,omitempty" json:"get_tickets" plain:"Get tickets"`
+	GetTickets string `yaml:"get_tickets,omitempty" json:"get_tickets"`
 	// ErrorTitle is the title of the error page.
-	ErrorTitle string `yaml:"error_title,omitempty" json:"error_title" plain:"Something went wrong"`
+	ErrorTitle string `yaml:"error_title,omitempty" json:"error_title"`
 	// PageNotFound is the title shown at an address that does not exist.
-	PageNotFound string `yaml:"page_not_found,omitempty" json:"page_not_found" plain:"This page does not exist"`
+	PageNotFound string `yaml:"page_not_found,omitempty" json:"page_not_found"`
 	// OpenPicture is the label of the link to the programme's picture.
-	OpenPicture string `yaml:"open_picture,omitempty" json:"open_picture" plain:"Open the picture in full size"`
+	OpenPicture string `yaml:"open_picture,omitempty" json:"open_picture"`
 	// AskUs is the label of the link to the contacts below the questions.
-	AskUs string `yaml:"ask_us,omitempty" json:"ask_us" plain:"Ask the organisers"`
+	AskUs string `yaml:"ask_us,omitempty" json:"ask_us"`
 	// SignIn is the title of the sign-in page.
-	SignIn string `yaml:"sign_in,omitempty" json:"sign_in" plain:"Sign in"`
+	SignIn string `yaml:"sign_in,omitempty" json:"sign_in"`
 	// Passcode is the title above the boxes for the sign-in code.
-	Passcode string `yaml:"passcode,omitempty" json:"passcode" plain:"Enter the code"`
+	Passcode string `yaml:"passcode,omitempty" json:"passcode"`
 	// Tickets is the title above a visitor's tickets.
-	Tickets string `yaml:"tickets,omitempty" json:"tickets" plain:"Tickets"`
+	Tickets string `yaml:"tickets,omitempty" json:"tickets"`
 	// Paid is the title shown after a payment.
-	Paid string `yaml:"paid,omitempty" json:"paid" plain:"Your registration is complete"`
+	Paid string `yaml:"paid,omitempty" json:"paid"`
 	// PaidHelp is the sentence below the title shown after a payment.
-	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help" plain:"We will send the details to your email address."`
+	PaidHelp string `yaml:"paid_help,omitempty" json:"paid_help"`
 }
 
 // HasLogo reports whether the logo differs from the fanlight.
@@ -124,10 +126,9 @@ func (b *Brand) Complete() {
 		b.Dark.MutedOnStrong = cmp.Or(b.Dark.MutedOnStrong, b.Light.MutedOnStrong)
 	}
 	b.Dark.complete(1)
-	words := reflect.ValueOf(&b.Words).Elem()
-	for i := range words.NumField() {
-		if words.Field(i).IsZero() {
-			words.Field(i).SetString(words.Type().Field(i).Tag.Get("plain"))
+	for _, f := range EditorFields(reflect.TypeFor[Words]()) {
+		if word := reflect.ValueOf(&b.Words).Elem().FieldByIndex(f.Index); word.IsZero() {
+			word.SetString(texts.Words[f.Key])
 		}
 	}
 }

@@ -28,7 +28,8 @@ type Event struct {
 	EndDate Date `yaml:"end_date" json:"end_date" rule:"required"`
 	// TimeZone is the event's time zone by its IANA name.
 	TimeZone string `yaml:"time_zone" json:"time_zone" rule:"required"`
-	// Language is the site's language as a BCP 47 tag; the default is "en-GB".
+	// Language is the site's language as a BCP 47 tag, for example "en-IN"; the default is "en-GB". The program must have
+	// texts in this language.
 	Language string `yaml:"language,omitempty" json:"language"`
 	// AgeReferenceDate is the day for which ages are calculated; it is not needed if there are no age limits.
 	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`

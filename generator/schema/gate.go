@@ -1,5 +1,7 @@
 package schema
 
+import "transom/generator/texts"
+
 // Gate is content/gate.yaml: what is counted at the gate, and who uses which lane.
 type Gate struct {
 	// Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals.
@@ -13,7 +15,7 @@ type Gate struct {
 
 // DefaultGate returns the settings for an event without gate.yaml: one list, for the event itself.
 func DefaultGate() Gate {
-	return Gate{Lists: []GateList{{ID: "entry", Name: "Entry", InAndOut: true}}}
+	return Gate{Lists: []GateList{{ID: "entry", Name: texts.EntryList, InAndOut: true}}}
 }
 
 // GateList is something that people are admitted to, such as the event or a meal.

@@ -1,6 +1,10 @@
 package schema
 
-import "testing"
+import (
+	"testing"
+
+	"transom/generator/texts"
+)
 
 func TestReadersFollowTheBadgeAndTheGate(t *testing.T) {
 	seenBy := func(badge *Badge, gate Gate) map[string]string {
@@ -22,16 +26,19 @@ func TestReadersFollowTheBadgeAndTheGate(t *testing.T) {
 		gate        Gate
 		field, want string
 	}{
-		{"name without badges", nil, Gate{}, "firstname", nameSeen},
-		{"name on every badge", &Badge{}, Gate{}, "firstname", nameSeen + "; everybody who sees your badge"},
+		{"name without badges", nil, Gate{}, "firstname", texts.SeenByGateAndGateway},
+		{"name on every badge", &Badge{}, Gate{}, "firstname", texts.SeenByGateAndGateway +
+			"; everybody who sees your badge"},
 		{"photo without badges", nil, Gate{}, "purpose", "Shows the gate who you are"},
 		{"photo that no badge shows", &Badge{}, Gate{}, "purpose", "Shows the gate who you are"},
-		{"photo on badges", &Badge{Photo: true}, Gate{}, "purpose", onBadge},
-		{"field on badges", &Badge{Fields: []string{"city"}}, Gate{}, "city", atDesk + "; everybody who sees your badge"},
-		{"field that no badge shows", &Badge{}, Gate{}, "city", atDesk},
+		{"photo on badges", &Badge{Photo: true}, Gate{}, "purpose", texts.OnBadge},
+		{"field on badges", &Badge{Fields: []string{"city"}}, Gate{}, "city", texts.SeenByDesk +
+			"; everybody who sees your badge"},
+		{"field that no badge shows", &Badge{}, Gate{}, "city", texts.SeenByDesk},
 		{"reader named already", &Badge{Fields: []string{"diet"}}, Gate{}, "diet", "The caterer; staff, on your badge"},
-		{"company at the gate", nil, Gate{ShowCompany: true}, "company_name", atScan},
-		{"company that only the desk sees", nil, Gate{}, "company_name", atDesk},
+		{"company at the gate", nil, Gate{ShowCompany: true}, "company_name", texts.SeenByDesk +
+			"; the gate, when your ticket is scanned"},
+		{"company that only the desk sees", nil, Gate{}, "company_name", texts.SeenByDesk},
 	} {
 		if have := seenBy(c.badge, c.gate)[c.field]; have != c.want {
 			t.Errorf("%s: %q, want %q", c.name, have, c.want)

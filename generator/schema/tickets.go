@@ -21,11 +21,6 @@ type Tickets struct {
 }
 
 const (
-	DefaultGSTLabel    = "plus GST"
-	DefaultClosedLabel = "Registration closed"
-)
-
-const (
 	MemberForm    = "member"
 	AssociateForm = "associate"
 )

@@ -98,7 +98,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Event.edition":                      "\"edition\" is the short name of this edition of the event, for example natcon-2025. Do not change it when you correct the name or the dates, because tickets and the database contain it; choose a new one for the next edition.",
 		"Event.end_date":                     "\"end_date\" is the last day.",
 		"Event.footer":                       "\"footer\" is shown at the bottom of every page.",
-		"Event.language":                     "\"language\" is the site's language as a BCP 47 tag; the default is \"en-GB\".",
+		"Event.language":                     "\"language\" is the site's language as a BCP 47 tag, for example \"en-IN\"; the default is \"en-GB\". The program must have texts in this language.",
 		"Event.location":                     "\"location\" is the event's location in one line, which is sent with each registration; the default is the venues' cities.",
 		"Event.name":                         "\"name\" is the event's official name, which is printed on tickets.",
 		"Event.navigation":                   "\"navigation\" is the main menu, in order; by default, the other files' pages, the pages in pages/ by file name, and the tickets.",

@@ -161,7 +161,7 @@ export interface Event {
   end_date: string;
   /** TimeZone is the event's time zone by its IANA name. */
   time_zone: string;
-  /** Language is the site's language as a BCP 47 tag; the default is "en-GB". */
+  /** Language is the site's language as a BCP 47 tag, for example "en-IN"; the default is "en-GB". The program must have texts in this language. */
   language: string;
   /** AgeReferenceDate is the day for which ages are calculated; it is not needed if there are no age limits. */
   age_reference_date: string;
