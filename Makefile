@@ -6,15 +6,19 @@ SHELL        := /bin/bash
 .DELETE_ON_ERROR:
 MAKEFLAGS    += --no-builtin-rules
 
-# One static binary; the same sources always give the same bytes.
-export CGO_ENABLED := 0
-export GOFLAGS     := -mod=readonly -trimpath -buildvcs=false
-
 # make run REHEARSAL=0 shows the public site, with the real clock and only the categories on sale.
 REHEARSAL ?= 1
 PORT      ?= 8080
 # The content folder: for example make run CONTENT=geoforum, after go run ./generator new geoforum.
 CONTENT   ?= content
+# The program's texts are in English, or in event.yaml's language if there is a file for it.
+language  := $(basename $(notdir $(wildcard api/texts/$(shell sed -n 's/^language: *"*\([a-z]*\).*/\1/p' $(CONTENT)/event.yaml 2>/dev/null).go)))
+
+# One static binary; the same sources always give the same bytes.
+export CGO_ENABLED := 0
+comma   := ,
+export GOFLAGS := -mod=readonly -trimpath -buildvcs=false$(if $(filter-out en,$(language)), -tags=translated$(comma)$(language))
+
 # A rehearsal and the public site use separate data folders, and so does each content folder.
 TRANSOM_VAR ?= data/var$(if $(filter content,$(CONTENT)),,-$(notdir $(CONTENT)))$(if $(filter 1,$(REHEARSAL)),,-public)
 # Canonical addresses and QR codes contain SITE_URL.
@@ -200,11 +204,11 @@ $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(content_fi
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' npx vite build --logLevel warn
 	@touch $@
 
-# The program is rebuilt when its version changes.
+# The program is rebuilt when its version or language changes.
 $(STAMPS)/version: FORCE | $(STAMPS)
-	@echo '$(VERSION)' | cmp -s - $@ || echo '$(VERSION)' > $@
+	@echo '$(VERSION) $(language)' | cmp -s - $@ || echo '$(VERSION) $(language)' > $@
 
-bin/transom: $(STAMPS)/version $(filter api/% generator/schema/% generator/heads/% go.%,$(go_sources)) $(embedded)
+bin/transom: $(STAMPS)/version $(filter api/% generator/schema/% generator/texts/% generator/heads/% go.%,$(go_sources)) $(embedded)
 	go build -ldflags '$(ldflags)' -o $@ ./api
 
 # The browser tests need three browsers, fonts, and a virtual screen for WebKit. Other tests need strace (disk syncs),

@@ -81,7 +81,7 @@ func (x *execution) changeTicket(
 	}
 	x.showChange(next)
 	if age := to.Age; rules["dob"] != "" {
-		day := x.Content.Event.AgeReferenceDate.Midnight(x.Content.Zone).Format("2 January 2006")
+		day := texts.Day(x.Content.Event.AgeReferenceDate.Midnight(x.Content.Zone).Time)
 		x.say(texts.DeskAgeLimit(to.Name, age.Min, age.Max, day))
 	}
 	difference := x.priceChange(to, &c)
@@ -137,7 +137,7 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	ticket := texts.DeskTicketName(to.Name, c.Spouse)
 	parts := texts.DeskPriceParts(price.DisplayTotal, price.DisplayNet, gst)
 	if onlyRemoved {
-		x.say(texts.DeskPriceThen(ticket, parts, at.In(x.Content.Zone).Format("2 January 2006")))
+		x.say(texts.DeskPriceThen(ticket, parts, texts.Day(at.In(x.Content.Zone))))
 	} else {
 		x.say(texts.DeskPriceToday(ticket, parts))
 	}

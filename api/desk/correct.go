@@ -173,7 +173,7 @@ func (f facts) mayCorrectInvoice() error {
 		return notPossible(texts.InvoiceNone)
 	}
 	if schema.Date(f.now.In(f.content.Zone).Format(time.DateOnly)) > settings.CorrectUntil {
-		return notPossible(texts.InvoiceTooLate(settings.CorrectUntil.Midnight(f.content.Zone).Format("2 January 2006")))
+		return notPossible(texts.InvoiceTooLate(texts.Day(settings.CorrectUntil.Midnight(f.content.Zone).Time)))
 	}
 	return nil
 }

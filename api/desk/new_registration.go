@@ -138,7 +138,7 @@ func (x *execution) checkDay(typed string) string {
 	case day.After(x.now):
 		return texts.DeskDateInFuture
 	case typed < opens.Format(time.DateOnly):
-		return texts.DeskDateBeforeSale(opens.Format("2 January 2006"))
+		return texts.DeskDateBeforeSale(texts.Day(opens))
 	}
 	return ""
 }

@@ -348,6 +348,6 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	}
 	x.note("refund", schema.FormatPaise(paise))
 	x.note("reference", reference)
-	x.say(texts.DeskRefundRecorded(schema.FormatPaise(paise), x.now.In(x.Content.Zone).Format("2 January 2006")))
+	x.say(texts.DeskRefundRecorded(schema.FormatPaise(paise), texts.Day(x.now.In(x.Content.Zone))))
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -53,6 +54,10 @@ func LoadContent(dir string) (*Content, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !strings.HasPrefix(c.Event.Language, texts.Language) {
+		return nil, fmt.Errorf("event.json: the language is %q, but this program was built with the texts in %q: "+
+			"build both together with `make build`", c.Event.Language, texts.Language)
+	}
 	c.Zone, err = time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		return nil, fmt.Errorf("event.json: time zone %q: %w", c.Event.TimeZone, err)
@@ -62,7 +67,7 @@ func LoadContent(dir string) (*Content, error) {
 
 // Moment formats a time for people, in the event's time zone: "17 March 2025 at 10:15 am IST".
 func (c *Content) Moment(at time.Time) string {
-	return at.In(c.Zone).Format("2 January 2006 at 3:04 pm MST")
+	return texts.Moment(at.In(c.Zone))
 }
 
 // sampleMark matches the generator's mark for an invented entry. It never matches inside a string, where quotation

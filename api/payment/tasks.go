@@ -38,7 +38,7 @@ func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 		t.Text = texts.TaskDisputeAnswered(d.ID, amount, d.ProviderPaymentID)
 	default:
 		t.Text = texts.TaskDispute(d.ID, amount, d.ProviderPaymentID,
-			d.RespondBy.In(p.Content.Zone).Format("2 January 2006, 15:04"))
+			texts.DayAndTime(d.RespondBy.In(p.Content.Zone)))
 	}
 	return t
 }

@@ -70,7 +70,7 @@ func (r *Refunds) makeDueAgain(ctx context.Context, tx Tx, pay booking.Payment, 
 	}
 	task := Task(b, pay)
 	task.Text = texts.TaskRefundFailed(schema.FormatPaise(failed), pay.ProviderPaymentID,
-		now.In(r.Content.Zone).Format("2 January 2006, 15:04"))
+		texts.DayAndTime(now.In(r.Content.Zone)))
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, task, now))
 }
 

@@ -1,12 +1,23 @@
+//go:build !translated
+
 // Package texts contains the server's messages to visitors and staff, except those in content/. Each message is a
 // constant, or a function if it has parameters. The package must not know where messages are shown. Another language
-// needs its own file with the same names; a build tag selects the file, and the compiler reports missing names.
+// is a second file with the same names, as in generator/texts.
 package texts
 
 import (
 	"fmt"
 	"strconv"
+	"time"
 )
+
+// Language is the code of the language of these texts.
+const Language = "en"
+
+// Day returns "17 March 2025", DayAndTime "17 March 2025, 10:15", Moment "17 March 2025 at 10:15 am IST".
+func Day(t time.Time) string        { return t.Format("2 January 2006") }
+func DayAndTime(t time.Time) string { return t.Format("2 January 2006, 15:04") }
+func Moment(t time.Time) string     { return t.Format("2 January 2006 at 3:04 pm MST") }
 
 // ---- Common errors
 

@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
-import * as texts from '../src/texts.ts';
+import { texts } from './catalogues.ts';
 import type { Output } from './output.ts';
 import { paths, settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { iCalendar, place } from '../src/i-calendar.ts';
-import * as texts from '../src/texts.ts';
 import type { Event } from '../src/types/content.gen.ts';
+import { texts } from './catalogues.ts';
 
 export interface Calendar {
   file: string;

@@ -2,8 +2,8 @@
 // JSON-LD blocks are data, which the content security policy allows.
 
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
-import * as texts from '../src/texts.ts';
 import type { Assets } from './assets.ts';
+import { texts } from './catalogues.ts';
 import { structuredData } from './structured-data.ts';
 
 interface DocumentInput {

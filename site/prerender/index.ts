@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { islandEntries } from './assets.ts';
 import { buildSite } from './build.ts';
+import { cataloguesPlugin } from './catalogues.ts';
 import { contentPlugin } from './content-plugin.ts';
 import { devServer } from './dev-server.ts';
 import { graphPlugin } from './graph.ts';
@@ -18,7 +19,7 @@ const clientEntries = {
 };
 
 export function prerender(): Plugin[] {
-  return [contentPlugin(), sitePlugin(), plainImports(), graphPlugin(), devServer()];
+  return [cataloguesPlugin(), contentPlugin(), sitePlugin(), plainImports(), graphPlugin(), devServer()];
 }
 
 /** Vite's helper for lazy imports would load style sheets again: a public page already has all of its style sheets. */

@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as texts from '../src/texts.ts';
 import type { Event } from '../src/types/content.gen.ts';
 import { type BundledFile, withImports } from './bundles.ts';
+import { texts } from './catalogues.ts';
 import { escapeHTML } from './document.ts';
 import { hashOf, type Output } from './output.ts';
 import { paths } from './settings.ts';
