@@ -203,6 +203,21 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	}
 }
 
+// The nightly timers name a time zone, because a server's own zone is often UTC, which is the morning in India.
+func TestNightlyTimersNameATimeZone(t *testing.T) {
+	for _, name := range []string{"transom-backup.timer", "transom-offsite.timer"} {
+		when := unit(t, name)["OnCalendar"]
+		if len(when) != 1 {
+			t.Fatalf("%s: %v", name, when)
+		}
+		cmd := exec.CommandContext(t.Context(), "systemd-analyze", "calendar", "--base-time=2025-03-10 12:00 UTC", when[0])
+		cmd.Env = append(os.Environ(), "TZ=UTC")
+		if out, err := cmd.CombinedOutput(); err != nil || !regexp.MustCompile(`Mon 2025-03-10 21:[03]0:00 UTC`).Match(out) {
+			t.Errorf("%s: %v: %s", name, err, out)
+		}
+	}
+}
+
 func allowedCalls(t *testing.T, name string) map[string]bool {
 	t.Helper()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
