@@ -42,6 +42,17 @@ func (p Payment) IsSurplusOf(other Payment) bool {
 	return p.Provider == other.Provider && p.ProviderPaymentID == other.ProviderPaymentID+surplusMark
 }
 
+// SurplusPaise returns how much was received with a manual payment beyond its amount and still exceeds the price;
+// `captured` holds all of the booking's payments.
+func (p Payment) SurplusPaise(captured []Payment) (paise int64) {
+	for _, other := range captured {
+		if other.IsSurplusOf(p) && !other.Joint {
+			paise += other.AmountPaise
+		}
+	}
+	return paise
+}
+
 // IsSurplus reports whether this is a manual payment's surplus.
 func (p Payment) IsSurplus() bool { return strings.HasSuffix(p.ProviderPaymentID, surplusMark) }
 

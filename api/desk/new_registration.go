@@ -175,7 +175,8 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	if err != nil {
 		return err
 	}
-	amount := schema.FormatPaise(out.AppliedPaise - p.TDSPaise)
+	received := out.AppliedPaise + out.SurplusPaise - p.TDSPaise
+	amount := schema.FormatPaise(received)
 	x.note("amount", amount)
 	if out.RestPaise > 0 {
 		x.ticketIs("none")
@@ -187,7 +188,7 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 		}
 		x.say(texts.DeskPaid(amount, b.Email))
 	}
-	x.sayTDS(p.TDSPaise, out.AppliedPaise+out.SurplusPaise-p.TDSPaise, out.AppliedPaise)
+	x.sayTDS(p.TDSPaise, received, out.AppliedPaise)
 	if out.SurplusPaise > 0 {
 		x.note("surplus_amount", schema.FormatPaise(out.SurplusPaise))
 		x.say(texts.DeskPaidTooMuch(schema.FormatPaise(out.SurplusPaise)))

@@ -167,7 +167,7 @@ func (r *Reads) paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []
 			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
 			RefundedPaise: p.RefundedPaise, TDSPaise: p.TDSPaise, Withdrawable: slices.Contains(withdrawable, p),
 			Captured: r.paymentDay(p), Refunded: wire.Instant(p.RefundedAt),
-			Disposition: string(p.Disposition),
+			Disposition: string(p.Disposition), SurplusPaise: p.SurplusPaise(b.Payments), IsSurplus: p.IsSurplus() && !p.Joint,
 		})
 		if p.RefundDue() && booking.IsManual(p.Provider) {
 			payments[i].DuePaise = p.TargetPaise() - p.RefundedPaise

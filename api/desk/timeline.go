@@ -84,10 +84,12 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 	}
 	for i, p := range b.Payments {
 		by := providerName(p.Provider)
-		received := texts.TimelineReceived(schema.FormatPaise(p.AmountPaise), by)
-		if p.TDSPaise > 0 {
-			received = texts.TimelineReceivedTDS(schema.FormatPaise(p.AmountPaise-p.TDSPaise), by,
-				schema.FormatPaise(p.TDSPaise))
+		received := texts.TimelineReceived(schema.FormatPaise(p.AmountPaise+p.SurplusPaise(b.Payments)-p.TDSPaise), by)
+		switch {
+		case p.IsSurplus() && !p.Joint:
+			received = texts.TimelineSurplus(schema.FormatPaise(p.AmountPaise))
+		case p.TDSPaise > 0:
+			received += texts.TimelineTDS(schema.FormatPaise(p.TDSPaise))
 		}
 		say(p.CapturedAt, "paid", received, texts.TimelinePayment(by))
 		events[len(events)-1].At = r.paymentDay(p)

@@ -364,7 +364,7 @@ func TestDeskMoneyAgrees(t *testing.T) {
 	agree(91_000_00, 7_500_00, 0, 9_000_00) // the refund is due, but nobody has made it
 	history := string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
 	if strings.Contains(history, "₹57,500 received") ||
-		!strings.Contains(history, "₹50,000 received (bank transfer); ₹7,500 was deducted as tax (TDS).") {
+		!strings.Contains(history, "₹50,000 received (bank transfer). Another ₹7,500 was deducted as tax (TDS).") {
 		t.Errorf("%s", history)
 	}
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
@@ -493,6 +493,26 @@ func TestImplausibleTDS(t *testing.T) {
 	equal(t, deducted, 1320.0)
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'change-paid'
 		AND data LIKE '%"amount":"₹2,880"%' AND data LIKE '%₹660 was deducted as tax (TDS)%'`)
+}
+
+// Staff read the amount that they recorded, not the part that pays for the ticket.
+func TestDeskShowsASurplusBesideTDS(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3000_00, 600_00))).Says("₹3,000 is recorded as paid.")
+	all := registrationOf(d, b.ID)["payments"].([]any)
+	first, second := all[0].(map[string]any), all[1].(map[string]any)
+	equal[any](t, first["amount_paise"].(float64)-first["tds_paise"].(float64)+first["surplus_paise"].(float64), 3000_00.0)
+	equal[any](t, first["surplus_paise"], second["amount_paise"])
+	equal[any](t, second["is_surplus"], true)
+	history := strings.Join(timelineOf(t, d, b.ID), "\n")
+	for _, want := range []string{"₹3,000 received (bank transfer). Another ₹600 was deducted as tax (TDS).",
+		"₹60 was paid in excess of the price.", "A manual refund of ₹60 is due."} {
+		if !strings.Contains(history, want) {
+			t.Errorf("%q is missing: %s", want, history)
+		}
+	}
 }
 
 func TestOverpaymentIsTold(t *testing.T) {

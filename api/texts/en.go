@@ -1200,9 +1200,9 @@ func TimelineByStaff(category string) string { return "Registered by staff for "
 
 func TimelineReceived(amount, by string) string { return amount + " received (" + by + ")." }
 
-func TimelineReceivedTDS(amount, by, tds string) string {
-	return amount + " received (" + by + "); " + tds + " was deducted as tax (TDS)."
-}
+func TimelineTDS(tds string) string { return " Another " + tds + " was deducted as tax (TDS)." }
+
+func TimelineSurplus(amount string) string { return amount + " was paid in excess of the price." }
 
 func TimelinePayment(by string) string { return "A payment was received (" + by + ")." }
 

@@ -244,8 +244,11 @@ type DeskPayment struct {
 	AmountPaise int64  `json:"amount_paise"`
 	// TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded the payment
 	// and nothing was refunded.
-	TDSPaise      int64 `json:"tds_paise,omitempty"`
-	Withdrawable  bool  `json:"withdrawable,omitempty"`
+	TDSPaise     int64 `json:"tds_paise,omitempty"`
+	Withdrawable bool  `json:"withdrawable,omitempty"`
+	// SurplusPaise was received with this payment beyond AmountPaise, and is also listed as a payment, with IsSurplus.
+	SurplusPaise  int64 `json:"surplus_paise,omitempty"`
+	IsSurplus     bool  `json:"is_surplus,omitempty"`
 	RefundedPaise int64 `json:"refunded_paise"`
 	// DuePaise is the refund that staff still have to make manually.
 	DuePaise int64  `json:"due_paise,omitempty"`

@@ -482,6 +482,7 @@ export const receivedAmountHelp =
 export const tdsAmount = 'Tax deducted (TDS), in rupees';
 export const tdsAmountHelp =
   'Income tax and GST that a firm deducted and pays to the government, in total. Leave it empty if there is none.';
+export const surplus = 'Paid in excess of the price';
 export const tds = 'Tax deducted (TDS)';
 export const leftToPay = 'Left to pay';
 export const withdrawn = 'Withdrawn';
@@ -641,7 +642,7 @@ export const factNames: Record<string, string> = {
   with: 'Command options',
   refund: 'Refund',
   tds_amount: 'Tax deducted (TDS)',
-  surplus_amount: 'Paid in excess of the price',
+  surplus_amount: surplus,
   override: 'Rules overridden',
   original: 'Original seen at the desk',
 };

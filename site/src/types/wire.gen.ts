@@ -737,6 +737,9 @@ export interface DeskPayment {
   /** TDSPaise is the part of AmountPaise that was deducted as tax. Withdrawable is true if staff recorded the payment and nothing was refunded. */
   tds_paise?: number;
   withdrawable?: boolean;
+  /** SurplusPaise was received with this payment beyond AmountPaise, and is also listed as a payment, with IsSurplus. */
+  surplus_paise?: number;
+  is_surplus?: boolean;
   refunded_paise: number;
   /** DuePaise is the refund that staff still have to make manually. */
   due_paise?: number;

@@ -41,7 +41,7 @@ test('an action that a task asks for opens once, and the link back leads to the 
   expect(screen.getByRole('link', { name: 'Back to Tasks' }).getAttribute('href')).toBe('/tasks');
 });
 
-test('each refund of a payment has its own line, and a void ticket is marked at the top', async () => {
+test('each refund has its own line, a recorded payment shows what was received, and a void ticket is marked at the top', async () => {
   const payment = {
     payment_id: 'pay_1',
     provider: 'razorpay',
@@ -49,6 +49,7 @@ test('each refund of a payment has its own line, and a void ticket is marked at 
     amount_paise: 354000,
     refunded_paise: 50000,
   };
+  const recorded = { payment_id: 'UTR 1', provider: 'bank', reference: 's', captured: '2025-03-02', refunds: [] };
   const refunds = [
     { amount_paise: 20000, at: '2025-03-02T06:00:00Z' },
     { amount_paise: 30000, at: '2025-03-05T06:00:00Z' },
@@ -62,7 +63,11 @@ test('each refund of a payment has its own line, and a void ticket is marked at 
     state: 'part refunded',
     person: {},
     may: [],
-    payments: [{ ...payment, captured: '2025-03-01T06:00:00Z', refunds }],
+    payments: [
+      { ...payment, captured: '2025-03-01T06:00:00Z', refunds },
+      { ...recorded, amount_paise: 354000, tds_paise: 60000, surplus_paise: 6000 },
+      { ...recorded, reference: 't', amount_paise: 6000, is_surplus: true },
+    ],
   };
   vi.stubGlobal('fetch', async () => Response.json({ status: 'success', registration: seen }));
   render(
@@ -79,5 +84,8 @@ test('each refund of a payment has its own line, and a void ticket is marked at 
     '₹200, 2 Mar 2025, 11:30',
     '₹300, 5 Mar 2025, 11:30',
   ]);
+  const values = (name: string) => screen.getAllByText(name).map((label) => label.nextElementSibling?.textContent);
+  expect(values('Received')[1]).toContain('₹3,000, ');
+  expect(values('Paid in excess of the price').map((value) => value?.split(',')[0])).toEqual(['₹60', '₹60']);
   expect(screen.getByText('Partly refunded').closest('p')?.textContent).toContain('Ticket void');
 });

@@ -234,15 +234,16 @@ const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
       [texts.payment, payment.payment_id],
       [texts.gateway, payment.provider],
       [texts.ourReference, payment.reference],
-      [texts.received, receivedOf(payment)],
+      [payment.is_surplus ? texts.surplus : texts.received, receivedOf(payment)],
       [texts.tds, payment.tds_paise && money(payment.tds_paise)],
+      [texts.surplus, payment.surplus_paise && money(payment.surplus_paise)],
       [texts.refunded, payment.refunds.length > 0 && <Refunds of={payment} />],
     ]}
   />
 );
 
-function receivedOf({ amount_paise, tds_paise = 0, captured, disposition }: DeskPayment): string {
-  const received = `${money(amount_paise - tds_paise)}, ${momentOf(captured)}`;
+function receivedOf({ amount_paise, tds_paise = 0, surplus_paise = 0, captured, disposition }: DeskPayment): string {
+  const received = `${money(amount_paise + surplus_paise - tds_paise)}, ${momentOf(captured)}`;
   return disposition === 'withdrawn' ? `${texts.withdrawn}: ${received}` : received;
 }
 
