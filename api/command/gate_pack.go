@@ -24,6 +24,7 @@ import (
 	"transom/api/domain"
 	doors "transom/api/gate"
 	"transom/api/product"
+	"transom/api/texts"
 )
 
 var gatePackCommand = Command{
@@ -130,7 +131,7 @@ func packLines(ctx context.Context, service *doors.Service, list string) ([]pack
 //go:embed gate_pack.html
 var packPage string
 
-var packTemplate = template.Must(template.New("pack").Parse(packPage))
+var packTemplate = template.Must(template.New("pack").Funcs(texts.Functions).Parse(packPage))
 
 func writePack(folder, name string, p pack) (files []string, err error) {
 	var page, table bytes.Buffer

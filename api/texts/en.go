@@ -44,6 +44,7 @@ const (
 	ErrorReport       = "A report must name a page of this site, the release and the kind of error."
 	NoPhoto           = "There is no photo."
 	SignInAgain       = "Please sign in again."
+	NothingStored     = "Nothing can be stored at the moment. Please try again in a few minutes."
 )
 
 const (
@@ -1398,4 +1399,99 @@ func TaskGateConflict(code string, tooMany int, list, day string, together bool)
 func TaskMailUndeliverable(template, reason string) string {
 	return "An email (" + template + ") could not be delivered: " + reason +
 		". Fix the cause and send the email again, or contact the person another way."
+}
+
+// ---- The server's own pages
+
+// Pages are the texts of the sandbox, of a rehearsal's pages and of the list of tickets to print. The gate's rehearsal
+// presses two of the scanner's buttons (enrol and scan), so these texts are the same as in the site.
+var Pages = map[string]string{
+	"sandbox.label":   "Test",
+	"sandbox.ribbon":  "TEST",
+	"sandbox.noMoney": "no real payments",
+	"sandbox.title":   "TEST payment · %s",
+	"sandbox.page":    "Payment page of the sandbox",
+	"sandbox.stayed":  "Paid without returning to the site",
+	"sandbox.closeWindow": "The payment of %s was made. Close this window now. The site will find the " +
+		"payment automatically.",
+	"sandbox.return":      "Return to the site",
+	"sandbox.pay":         "Pay %s",
+	"sandbox.for":         "For",
+	"sandbox.amount":      "Amount",
+	"sandbox.reference":   "Reference",
+	"sandbox.decline":     "Decline",
+	"sandbox.close":       "Close",
+	"sandbox.others":      "Other cases",
+	"sandbox.payAndStay":  "Pay and do not return",
+	"sandbox.payLate":     "Pay late",
+	"sandbox.payLateHelp": "Pay late: the link expires first, and the bank answers about 20 seconds later.",
+	"sandbox.paid":        "This has been paid",
+	"sandbox.over":        "This link can no longer be paid",
+	"sandbox.paidHelp":    "%s was paid. You do not need to do anything else here.",
+	"sandbox.overHelp":    "It has expired, or the payment was declined.",
+	"sandbox.back":        "Back to the site",
+	"sandbox.unknown":     "We do not know this payment",
+	"sandbox.unknownHelp": "The address may be incomplete. Open the payment page from your registration again.",
+	"outbox.title":        "Rehearsal · %s",
+	"outbox.rehearsal":    "Rehearsal",
+	"outbox.nothingReal":  "no real payments, and no email leaves this machine",
+	"outbox.heading":      "Rehearsal of %s",
+	"outbox.steps":        "A registration from beginning to end",
+	"outbox.choose":       "Choose a ticket",
+	"outbox.fillIn":       "and fill in the form.",
+	"outbox.pictures":     "Any small pictures will do.",
+	"outbox.pay":          "Pay on the test page. You can also decline, pay late, or not return to the site.",
+	"outbox.confirmation": "The confirmation arrives below a moment later.",
+	"outbox.reload":       "Reload this page",
+	"outbox.signIn":       "Sign in",
+	"outbox.signInHelp":   "with the same address. The code also arrives below.",
+	"outbox.open":         "Open the ticket on the dashboard and point a phone's camera at it.",
+	"outbox.organisers":   "For organisers:",
+	"outbox.desk":         "the desk",
+	"outbox.oneClick":     ", one click for each role, and",
+	"outbox.gate":         "the gate",
+	"outbox.devices":      ", with two devices and sample tickets.",
+	"outbox.outbox":       "Outbox",
+	"outbox.sent":         "Emails are sent by SMTP, so they are not shown here.",
+	"outbox.none":         "No emails yet.",
+	"outbox.to":           "To %s",
+	"outbox.back":         "Back to the site",
+	"gate.title":          "Rehearsal of the gate · %s",
+	"gate.ribbon":         "of the gate: the people are invented, and nobody is really checked in",
+	"gate.heading":        "Rehearsal of the gate",
+	"gate.begin":          "Open two gates and the desk",
+	"gate.outbox":         "Emails and registrations",
+	"gate.help": "This button enrols two devices and signs in to the desk. You can then show tickets to the " +
+		"gates. Try the same ticket at both gates with the network off.",
+	"gate.off":          "Network off",
+	"gate.camera":       "Real camera",
+	"gate.remove":       "Remove ticket",
+	"gate.nothingShown": "No ticket is shown.",
+	"gate.tickets":      "Tickets to scan",
+	"gate.ticketsHelp":  "Show a ticket to a gate with one of its buttons, or point a phone at the code.",
+	"gate.gate":         "Gate %v",
+	"gate.code":         "Code of %s",
+	"gate.show":         "Gate %d: show %s, %s",
+	"gate.desk":         "Desk",
+	"gate.answered":     "The server answered %d.",
+	"gate.shown":        "%s is shown.",
+	"gate.why":          "A rehearsal",
+	"gate.enrol":        "Yes, enrol this phone",
+	"gate.scan":         "Start scanning",
+	"gate.noButton":     "Gate %d did not show the button “%s”. Look at its window.",
+	"gate.signingIn":    "Signing in to the desk …",
+	"gate.enrolling":    "Enrolling two devices …",
+	"gate.ready": "Ready. Show a ticket to a gate. With both networks off, the same ticket at both gates " +
+		"causes a conflict.",
+	"pack.forADoor": "For a door where no phone works. Tick one box for each person who enters",
+	"pack.help": "This list was made at %s and does not show tickets that were withdrawn later. Do not admit " +
+		"people whose names are struck out. Afterwards, write the number of ticks into the column \"ticked\" of " +
+		"the CSV file, and record the file separately for each day:",
+	"pack.destroy":  "Then destroy this list.",
+	"pack.enters":   "Enters",
+	"pack.name":     "Name",
+	"pack.category": "Category",
+	"pack.lane":     "Lane",
+	"pack.code":     "Code",
+	"site.ribbon":   "Rehearsal: no real payments. Emails are at",
 }

@@ -133,6 +133,37 @@ func TestNoSentenceOutsideTheCatalogue(t *testing.T) {
 	}
 }
 
+func TestThePagesUseAllTheirTexts(t *testing.T) {
+	used := map[string]bool{"outbox.rehearsal": true, "site.ribbon": true} // in website/rehearsal.go
+	for _, pattern := range []string{"../website/sandbox/*.html", "../website/rehearsal/*.html",
+		"../website/rehearsal/*.js", "../command/*.html"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, file := range files {
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range regexp.MustCompile(`\{\{text "(.+?)"|\btext\('(.+?)'`).FindAllSubmatch(raw, -1) {
+				name := string(m[1])
+				if name == "" {
+					name = "gate." + string(m[2])
+				}
+				if used[name] = true; Pages[name] == "" {
+					t.Errorf("%s: there is no text %s", file, name)
+				}
+			}
+		}
+	}
+	for name := range Pages {
+		if !used[name] {
+			t.Errorf("no page uses %s: delete it", name)
+		}
+	}
+}
+
 func TestAmountInWords(t *testing.T) {
 	for paise, want := range map[int64]string{
 		0:              "Rupees zero only",

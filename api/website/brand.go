@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"text/template"
 
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -21,7 +22,7 @@ var brandStyle = template.Must(template.New("brand.css").Parse(brandSource))
 func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, name string) {
 	css, err := files.ReadFile(name)
 	if err != nil {
-		http.Error(w, "Not found", http.StatusNotFound)
+		http.Error(w, texts.NothingHere, http.StatusNotFound)
 		return
 	}
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
@@ -56,7 +57,7 @@ func writePage(w http.ResponseWriter, r *http.Request, log *slog.Logger, status 
 	}
 	if err != nil {
 		log.ErrorContext(r.Context(), "own page", "page", page.Name(), "error", err)
-		http.Error(w, "Something went wrong", http.StatusInternalServerError)
+		http.Error(w, texts.SomethingWrong, http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -18,17 +18,18 @@ import (
 	"rsc.io/qr"
 
 	"transom/api/mail"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
-const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no real payments. Emails are at <a ` +
-	`href="/rehearsal">/rehearsal</a>.</aside>`
+var ribbon = `<aside class="rehearsal-ribbon" aria-label="` + texts.Pages["outbox.rehearsal"] + `">` +
+	texts.Pages["site.ribbon"] + ` <a href="/rehearsal">/rehearsal</a>.</aside>`
 
 // serveRehearsed adds the ribbon and the rehearsal's time, from which the page knows what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
 	if err != nil {
-		http.Error(w, "Not found", http.StatusNotFound)
+		http.Error(w, texts.NothingHere, http.StatusNotFound)
 		return
 	}
 	page = rehearse(page, s.clock.Now())
@@ -92,7 +93,7 @@ func mayBeFramed(h http.Header, address string) {
 var rehearsalFiles embed.FS
 
 var rehearsalTemplates = template.Must(template.New("").
-	Funcs(template.FuncMap{"paragraphs": paragraphs, "picture": codePicture}).
+	Funcs(template.FuncMap{"paragraphs": paragraphs, "picture": codePicture}).Funcs(texts.Functions).
 	ParseFS(rehearsalFiles, "rehearsal/*.html"))
 
 const mailsShown = 50

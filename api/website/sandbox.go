@@ -14,13 +14,15 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/payment"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
 //go:embed sandbox
 var sandboxFiles embed.FS
 
-var sandboxTemplates = template.Must(template.ParseFS(sandboxFiles, "sandbox/*.html"))
+var sandboxTemplates = template.Must(template.New("").Funcs(texts.Functions).
+	ParseFS(sandboxFiles, "sandbox/*.html"))
 
 type sandboxPage struct {
 	Event, Description, Amount, Reference string

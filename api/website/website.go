@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // Site applies the hosting file's headers and redirects, so that it behaves like a CDN.
@@ -86,7 +87,7 @@ func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 		s.serve(w, r, "404.html", http.StatusNotFound)
 		return
 	}
-	http.Error(w, "Not found", http.StatusNotFound)
+	http.Error(w, texts.NothingHere, http.StatusNotFound)
 }
 
 // find returns the file for an address: /faqs and /faqs/ are faqs.html, / is index.html.
@@ -120,10 +121,10 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status
 	file, info, encoding, err := s.open(name, r)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) { // the site was rebuilt in the meantime
-			http.Error(w, "Not found", http.StatusNotFound)
+			http.Error(w, texts.NothingHere, http.StatusNotFound)
 			return
 		}
-		http.Error(w, "The page cannot be read.", http.StatusInternalServerError)
+		http.Error(w, texts.SomethingWrong, http.StatusInternalServerError)
 		return
 	}
 	defer file.Close()

@@ -16,6 +16,7 @@ import (
 	sqlitelib "modernc.org/sqlite/lib"
 
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // The settings are in the DSN, because a PRAGMA that is run on a pool reaches only one of its connections.
@@ -100,7 +101,7 @@ func notNow(cause error, retryAfterSeconds int) error {
 	}
 	return &domain.Error{
 		Code:              domain.CodeUnavailable,
-		Message:           "Nothing can be stored at the moment. Please try again in a few minutes.",
+		Message:           texts.NothingStored,
 		RetryAfterSeconds: retryAfterSeconds,
 		Cause:             cause,
 	}

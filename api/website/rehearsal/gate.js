@@ -1,6 +1,9 @@
 // Rehearses the gate: enrols two windows as devices, signs in to the desk, and holds tickets up to the cameras. The
 // windows show the real pages; only the camera's image is replaced, and a switch simulates the loss of the network.
 
+const texts = JSON.parse(document.querySelector('#texts').textContent);
+const text = (name, ...values) => values.reduce((all, value) => all.replace(/%[sdv]/, () => value), texts[`gate.${name}`]);
+
 const state = document.querySelector('#state');
 const patienceMs = 60_000;
 
@@ -11,7 +14,7 @@ async function desk(name, body) {
     body: JSON.stringify(body),
   });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message || `The server answered ${response.status}.`);
+  if (!response.ok) throw new Error(answer.message || text('answered', response.status));
   return answer;
 }
 
@@ -67,16 +70,24 @@ class Gate {
     this.picture.held = ticket?.querySelector('img');
     this.picture.paint();
     this.away.disabled = !ticket;
-    this.holds.textContent = ticket ? `${ticket.querySelector('strong').textContent} is shown.` : 'No ticket is shown.';
+    this.holds.textContent = ticket
+      ? text('shown', ticket.querySelector('strong').textContent)
+      : text('nothingShown');
     if (ticket) this.frame.scrollIntoView({ block: 'nearest' });
   }
 
   async open(venue) {
-    const { url } = await desk('gate-invite', { name: `Gate ${this.number}`, volunteer: 'Rehearsal', venue, may_search: true, why: 'A rehearsal' });
+    const { url } = await desk('gate-invite', {
+      name: text('gate', this.number),
+      volunteer: texts['outbox.rehearsal'],
+      venue,
+      may_search: true,
+      why: text('why'),
+    });
     const secret = new URL(url).hash;
     await this.load(`/gate?window=${this.number}&at=${Date.now()}${secret}`);
-    await this.press('Yes, enrol this phone');
-    await this.press('Start scanning');
+    await this.press(text('enrol'));
+    await this.press(text('scan'));
   }
 
   load(address) {
@@ -94,7 +105,7 @@ class Gate {
       if (button) return button.click();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`Gate ${this.number} did not show the button “${name}”. Look at its window.`);
+    throw new Error(text('noButton', this.number, name));
   }
 }
 
@@ -104,13 +115,13 @@ const begin = document.querySelector('#begin');
 begin.addEventListener('click', async () => {
   begin.disabled = true;
   try {
-    state.textContent = 'Signing in to the desk …';
+    state.textContent = text('signingIn');
     await desk('sign-in/rehearsal', { role: 'organiser' });
     document.querySelector('#desk-window').src = '/desk/gate';
     const { venues } = await desk('gate-live', { day: '' });
-    state.textContent = 'Enrolling two devices …';
+    state.textContent = text('enrolling');
     await Promise.all(gates.map((gate) => gate.open(venues[0].venue)));
-    state.textContent = 'Ready. Show a ticket to a gate. With both networks off, the same ticket at both gates causes a conflict.';
+    state.textContent = text('ready');
   } catch (reason) {
     state.textContent = reason.message;
   }
