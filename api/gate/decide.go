@@ -72,15 +72,16 @@ type derived struct {
 }
 
 // derive expects the scans in the order in which they happened. An entry without a free place is a conflict. A person
-// who was admitted despite a refusal is inside without a conflict, because the volunteer knew of the refusal.
+// who was admitted despite a refusal is inside without a conflict, because the volunteer knew of the refusal; but with
+// only a typed code, the device knew neither the seats nor the other devices' entries.
 func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {
-		switch scan.Verdict {
-		case domain.ScanOut:
+		switch {
+		case scan.Verdict == domain.ScanOut:
 			s.Inside = max(s.Inside-1, 0)
-		case domain.ScanOverruled:
+		case scan.Verdict == domain.ScanOverruled && !isUnread(scan):
 			s.Inside++
-		case domain.ScanIn:
+		case scan.Verdict == domain.ScanIn, scan.Verdict == domain.ScanOverruled:
 			if s.Inside >= places {
 				s.TooMany++
 			} else {

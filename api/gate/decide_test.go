@@ -135,6 +135,21 @@ func TestDerive(t *testing.T) {
 	}
 }
 
+// At two gates without a network, a code for two people was typed three times, in any order.
+func TestATypedCodeAdmitsNobodyTooMany(t *testing.T) {
+	first := domain.GateScan{Device: "a", Seq: 1, Verdict: domain.ScanIn, Reason: ReasonUnreadable}
+	second := domain.GateScan{Device: "a", Seq: 2, Verdict: domain.ScanOverruled, Reason: ReasonUnreadable}
+	other := domain.GateScan{Device: "b", Seq: 1, Verdict: domain.ScanIn, Reason: ReasonUnreadable}
+	for i, scans := range [][]domain.GateScan{{first, second, other}, {first, other, second}, {other, first, second}} {
+		if got := derive(scans, 2); got.Inside != 2 || got.Used != 2 || got.TooMany != 1 {
+			t.Errorf("order %d: %+v", i, got)
+		}
+	}
+	if got := derive([]domain.GateScan{first, second}, 2); got.Inside != 2 || got.TooMany != 0 {
+		t.Errorf("a couple: %+v", got)
+	}
+}
+
 func splitWords(text string) (words []string) {
 	for word := range strings.FieldsSeq(text) {
 		words = append(words, word)
