@@ -80,6 +80,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
     await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
     await page.getByRole('button', { name: 'torn or smudged' }).click();
     await expect(verdict(page)).toContainText('Already inside');
+    await expect(verdict(page)).toContainText('If the ticket is for two and this is the second person');
     await expect(verdict(page)).toContainText(new RegExp(`Last admitted at \\d\\d:\\d\\d: .*${name}.*, Bhopal`));
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     // A name is not a code and is not stored, even if it has as many letters as a code.

@@ -103,7 +103,8 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   );
 }
 
-function adviceFor({ reason, ticket }: Verdict, setup: GateSetup): string {
+function adviceFor({ reason, ticket, unread }: Verdict, setup: GateSetup): string {
+  if (reason === 'already_in' && unread) return texts.secondOfCode;
   const { list: chosen, day } = gate.state;
   const list = setup.lists.find(({ id }) => id === chosen)!;
   const category = setup.categories.find(({ id }) => id === ticket?.category)?.type ?? '';
