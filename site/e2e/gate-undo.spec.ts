@@ -114,6 +114,30 @@ test('undo on the verdict itself also asks first; the desk sees who, and at whic
   await expect(row).toContainText(ticket.id.slice(0, 8));
 });
 
+test('after a reload, the last admission can still be undone', async ({ request }) => {
+  const ticket = await buy(request);
+  const code = ticket.id.slice(0, 8);
+  const name = named('Reloading gate');
+  const address = await invite(request, name);
+  await withDevice([], async (browser) => {
+    const { page } = await open(browser);
+    await keepVerdicts(page);
+    await enrol(page, address);
+    await admit(page, code);
+    await page.reload();
+    await undo(page).click();
+    await expect(question(page)).toContainText(code);
+    await question(page).getByRole('button', { name: 'Undo check-in' }).click();
+    await expect(verdict(page)).toContainText('The ticket can be admitted again');
+    await closeVerdict(page);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Manual' })).toBeVisible();
+    await expect(undo(page)).toHaveCount(0);
+    await sendAll(page);
+    expect(await deviceAtDesk(request, name)).toMatchObject({ have: 2, in: 0, unsent: 0 });
+  });
+});
+
 test('after the phone has slept for two minutes, nothing is undone', async ({ request }) => {
   const ticket = await buy(request);
   const name = named('Sleeping gate');

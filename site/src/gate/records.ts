@@ -4,8 +4,8 @@
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
 import type { Reason } from './decide';
-import { type Entry, entryKey } from './hashes';
-import type { ScreenState, Subject } from './state';
+import { type Entry, entryKey, hashOf } from './hashes';
+import { type ScreenState, type Subject, undoableMs } from './state';
 import type { Device, Store } from './store';
 import { type Marker, unmark } from './store';
 import * as texts from './texts';
@@ -29,7 +29,7 @@ export class Records {
   private counted = new Map<string, GateScan[]>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
-  /** The last scan since the page opened. */
+  /** The last scan. */
   private latest: GateScan | undefined;
   private reconnecting: Promise<void> | undefined;
 
@@ -49,6 +49,17 @@ export class Records {
     this.own = all.filter(({ seq }) => seq > this.known.covered);
     this.entries = new Map((await this.store.entries()).map((entry) => [entry.key, entry]));
     this.take(this.known.setup);
+    this.latest = all.at(-1);
+    await this.offerUndo();
+  }
+
+  /** After a reload, offers to undo the last scan. The device has not stored the holder's name. */
+  private async offerUndo(): Promise<void> {
+    const { verdict = '', ticket = '', wall = 0 } = this.latest ?? {};
+    const until = wall + undoableMs;
+    if (!['in', 'overruled'].includes(verdict) || Date.now() > until) return;
+    const { inside } = this.insideOf(await hashOf(this.salt(), ticket), codeOf(ticket), Number.POSITIVE_INFINITY);
+    this.screen.offerUndo({ holder: '', code: codeOf(ticket), inside: Math.max(inside - 1, 0), until });
   }
 
   /** Adds a refused scan for each lost scan number, so that no number is used twice. */

@@ -80,7 +80,7 @@ export interface State {
 }
 
 /** The same limit as undoTime in api/gate/sync.go. */
-const undoableMs = 120_000;
+export const undoableMs = 120_000;
 
 /** Lists older than this cause a warning. */
 export const oldListsMs = 30 * 60_000;
@@ -124,9 +124,15 @@ export class ScreenState {
     const until = Date.now() + undoableMs;
     const inside = verdict.inside - (kind === 'in' ? 1 : 0); // after an undo
     const undoable = kind === 'in' || kind === 'manual' ? { holder, code, inside, until } : undefined;
-    this.set({ verdict: { ...verdict, n }, undoable, asking: false, scanned: this.now.scanned + 1, unsent });
+    this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.now.scanned + 1, unsent });
+    this.offerUndo(undoable);
+  }
+
+  /** Offers to undo the last admission, if it was one, until its time is over. */
+  offerUndo(undoable: State['undoable']): void {
+    this.set({ undoable });
     clearTimeout(this.undoEnds);
-    this.undoEnds = setTimeout(this.endUndo, undoableMs);
+    if (undoable) this.undoEnds = setTimeout(this.endUndo, undoable.until - Date.now());
   }
 
   /** Withdraws the offer to undo the last admission, and closes the question about it, if it is open. */
