@@ -64,6 +64,12 @@ func TestNewEdition(t *testing.T) {
 				want) {
 				t.Fatalf("%v\n%s", err, out)
 			}
+			for _, wrong := range []string{filepath.Join(t.TempDir(), "nowhere"), filepath.Join(folder, "transom.db")} {
+				if _, err := runPrinting(t, "new-edition", wrong); err == nil || !strings.Contains(err.Error(),
+					"there is no database in "+wrong+": is the folder right (TRANSOM_VAR, or LAST of new-edition)") {
+					t.Errorf("new-edition %s: %v", wrong, err)
+				}
+			}
 			if out, err := runPrinting(t, "new-edition", old, "--json"); err != nil ||
 				!strings.Contains(out, `"staff": 0`) || !json.Valid([]byte(out)) {
 				t.Errorf("a second time: %v\n%s", err, out)

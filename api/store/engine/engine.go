@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -49,9 +50,10 @@ func (m Migrations) OpenExisting(ctx context.Context, place string) (*DB, error)
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.mustBeCurrent)
 	}
-	if _, err := os.Stat(filepath.Join(place, databaseFile)); errors.Is(err, fs.ErrNotExist) {
-		return nil, NotCurrent(fmt.Sprintf("there is no database in %s: is TRANSOM_VAR right, and has the server been "+
-			"started once?", place))
+	_, err := os.Stat(filepath.Join(place, databaseFile))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, NotCurrent(fmt.Sprintf("there is no database in %s: is the folder right (TRANSOM_VAR, or LAST of "+
+			"new-edition), and has its server been started once?", place))
 	}
 	return openSQLite(ctx, place, m.mustBeCurrent)
 }
