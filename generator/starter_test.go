@@ -32,6 +32,13 @@ func TestNewContentIsInOrder(t *testing.T) {
 			result.Content.Tickets.GSTPercent != flags.gst {
 			t.Errorf("%d: %s, %s", year, event.Name, event.Edition)
 		}
+		if year == 2026 { // one venue
+			change(t, publish.Options{Content: folder}, "event.yaml", `city: "City"`, `name: Pepper House, city: "City"`)
+			named := build1(t, publish.Options{Content: folder, Out: t.TempDir()})
+			if location := named.Content.Event.Location; location != "Pepper House, City" {
+				t.Errorf("a ticket says %q", location)
+			}
+		}
 		if days := result.Content.Event.Days; year == 2033 && (days[1].Venue != "koln" || days[2].Venue != "ghent" ||
 			days[4].Venue != "venue-3") {
 			t.Errorf("the days are at %v", days)
@@ -94,13 +101,14 @@ func TestNewContentIsInOrder(t *testing.T) {
 	}
 }
 
-func TestBadgeMayHaveNoFields(t *testing.T) {
+func TestBadgeMayHaveNoFieldsAndColours(t *testing.T) {
 	o := validContent(t)
 	write(t, filepath.Join(o.Content, "badge.yaml"), "width_mm: 90\nheight_mm: 130\nsheet: a4\n")
 	if result := build1(t, o); len(result.Problems) > 0 {
 		t.Fatal(result.Problems)
 	}
-	if badge := read(t, filepath.Join(o.Out, "badge.json")); !strings.Contains(badge, `"fields": []`) {
+	if badge := read(t, filepath.Join(o.Out, "badge.json")); !strings.Contains(badge, `"fields": []`) ||
+		!strings.Contains(badge, `"colours": []`) {
 		t.Errorf("for the site, a list is never null: %s", badge)
 	}
 }

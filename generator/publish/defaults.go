@@ -2,6 +2,7 @@ package publish
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"transom/generator/display"
@@ -16,7 +17,11 @@ import (
 func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	cities := display.List(facts.Cities(e), texts.And)
-	e.Location = cmp.Or(e.Location, cities)
+	location := cities
+	if v := e.Venues[0]; len(e.Venues) == 1 { // a ticket names the building nowhere else
+		location = strings.TrimPrefix(v.Name+", "+v.City, ", ")
+	}
+	e.Location = cmp.Or(e.Location, location)
 	e.Description = cmp.Or(e.Description,
 		texts.Description(e.Name, display.SpanInWords(e.StartDate, e.EndDate), cities))
 	e.Language = cmp.Or(e.Language, "en-GB") // in British English, the day comes before the month, as in all texts
@@ -32,8 +37,9 @@ func complete(c *source.Content, pages []schema.Route, extra []schema.NamedLink)
 		begins, ends := d.Hours(zone)
 		d.StartUTC, d.EndUTC = begins.UTC().Format(time.RFC3339), ends.UTC().Format(time.RFC3339)
 	}
-	if c.Badge != nil && c.Badge.Fields == nil { // a list is never null for the site
-		c.Badge.Fields = []string{}
+	if c.Badge != nil { // a list is never null for the site
+		c.Badge.Fields = append([]string{}, c.Badge.Fields...)
+		c.Badge.Colours = append([]schema.BadgeColour{}, c.Badge.Colours...)
 	}
 	completeSheets(c, pages)
 	completeMenus(e, pages, extra)

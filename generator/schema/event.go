@@ -19,8 +19,8 @@ type Event struct {
 	// Description says in one or two sentences what the event is, for search results and link previews; the default is
 	// its name, days and cities.
 	Description string `yaml:"description,omitempty" json:"description"`
-	// Location is the event's location in one line, which is sent with each registration; the default is the venues'
-	// cities.
+	// Location is the event's location in one line, which is sent with each registration; the default is the venue with
+	// its city or, if there are several venues, their cities.
 	Location string `yaml:"location,omitempty" json:"location"`
 	// StartDate is the first day.
 	StartDate Date `yaml:"start_date" json:"start_date" rule:"required"`
