@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Page, SiteContent } from '../src/entry-server';
 
-test('a second edition in the same year has a folder named after the edition', async () => {
+test('a second edition in the same year has a folder named after the edition, and no dead menu entries', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'transom-archive-'));
   const [dist, archive] = [join(folder, 'dist'), join(folder, 'archive')];
   vi.stubEnv('TRANSOM_STATIC', dist);
@@ -13,7 +13,9 @@ test('a second edition in the same year has a folder named after the edition', a
   vi.resetModules(); // this project's tests share modules, and the settings are read only once
   const { archiveSite } = await import('./archive');
   mkdirSync(dist);
-  writeFileSync(join(dist, 'index.html'), '<title>Home</title><a href="/">Home</a>');
+  const menu = '<nav><ul><li><a href="/">Home</a></li><li><a href="/register-now/">Tickets</a></li></ul></nav>';
+  const text = '<ul><li>See <a href="/register-now/">prices</a></li></ul>';
+  writeFileSync(join(dist, 'index.html'), `<title>Home</title>${menu}${text}`);
   const pages = [{ path: '/', file: 'index.html' }] as Page[];
   const of = (edition: string) => ({ event: { edition, end_date: '2025-04-13', name: 'Meeting' } }) as SiteContent;
   const read = (place: string) => readFileSync(join(archive, place, 'index.html'), 'utf8');
@@ -25,7 +27,9 @@ test('a second edition in the same year has a folder named after the edition', a
   ] as const)
     expect(await archiveSite(pages, of(edition))).toBe(join(archive, place));
   expect(read('2025')).toContain('data-edition="first"');
-  expect(read('second')).toContain('<a href="/second/">Home</a>');
+  expect(read('second'), 'the menu and the text').toContain(
+    '<li><a href="/second/">Home</a></li></ul></nav><ul><li>See <a>prices</a></li></ul>',
+  );
   vi.unstubAllEnvs();
   vi.resetModules();
   rmSync(folder, { recursive: true });

@@ -64,7 +64,6 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
         '.in-open, .in-closed, .invitation, .until-over',
     ))
       closed.remove();
-    for (const item of all('li')) if (!item.textContent?.trim() && !item.querySelector('img, svg')) item.remove();
     for (const without of all('noscript')) without.replaceWith(...without.childNodes);
     for (const name of ['data-island', 'data-props', 'data-open', 'data-closed', 'data-over', 'data-made-for'])
       for (const element of all(`[${name}]`)) element.removeAttribute(name);
@@ -72,9 +71,11 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
       for (const element of all(`[${name}^="/"]`)) {
         const address = moved(element.getAttribute(name)!);
         if (address) element.setAttribute(name, address);
+        else if (element.closest('nav') || element.closest('li')?.textContent === element.textContent) element.remove();
         else element.removeAttribute(name);
       }
     }
+    for (const item of all('li')) if (!item.textContent?.trim() && !item.querySelector('img, svg')) item.remove();
     for (const name of ['srcset', 'imagesrcset'])
       for (const element of all(`[${name}]`)) element.setAttribute(name, movedSet(element.getAttribute(name)!));
     for (const name of ['href', 'content']) {
