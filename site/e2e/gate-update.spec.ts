@@ -23,7 +23,9 @@ const test = base.extend<{ site: string; server: Server }>({
   /** A copy of the site, on which a test can publish another version. */
   site: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'transom-site-'));
-    const gate = readdirSync(built).filter((name) => /^(gate.*|assets|favicon\.ico|404\.html|index\.html)$/.test(name));
+    const gate = readdirSync(built).filter((name) =>
+      /^(gate.*|assets|favicon\.ico|icon\.svg|404\.html|index\.html)$/.test(name),
+    );
     for (const name of gate) cpSync(join(built, name), join(folder, name), { recursive: true });
     await use(folder);
     rmSync(folder, { recursive: true, force: true });

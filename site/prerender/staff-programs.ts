@@ -66,7 +66,7 @@ export function gateServiceWorker(source: string, bundle: BundledFile[], page: s
   const wanted = new Set(chunks.flatMap(({ fileName, chunk }) => [fileName, ...(chunk?.styles ?? [])]));
   const cached = bundle.filter(({ fileName }) => wanted.has(fileName));
   cached.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
-  const files = ['/gate', ...cached.map(({ fileName }) => `/${fileName}`)];
+  const files = ['/gate', '/icon.svg', ...cached.map(({ fileName }) => `/${fileName}`)];
   // The code reader's file name never changes, so the version also depends on the files' contents.
   const contents = cached.map(({ content }) => hashOf(Buffer.from(content)));
   const version = hashOf([...files, ...contents, page].join('\n'));

@@ -76,7 +76,10 @@ const Assignment = memo(function Assignment() {
   return (
     <header className="head">
       <div>
-        <p className="sheet">{numbered(texts.workSheet, setup.rehearsal ? texts.rehearsal : setup.event)}</p>
+        <p className="sheet">
+          <img src="/icon.svg" alt="" width="20" height="20" />{' '}
+          {numbered(texts.workSheet, setup.rehearsal ? texts.rehearsal : setup.event)}
+        </p>
         <h1>
           {setup.name} <span>· {setup.city}</span>
         </h1>
