@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,6 +62,9 @@ func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sig
 			return nil, err
 		}
 		b, err := r.Find(ctx, id)
+		if errors.Is(err, errNoRegistration) {
+			return nil, domain.Refuse(domain.CodeNotFound, texts.DeskNoSuchBadge)
+		}
 		if err != nil {
 			return nil, err
 		}

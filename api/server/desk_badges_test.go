@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -40,6 +41,8 @@ func TestBadges(t *testing.T) {
 	equal(t, len(badges("flag=no-badge", "")), 0, "badges still to print")
 	gate.Must("badges-printed", seats(1)) // at the door
 	gate.Call("badges", map[string]any{"query": ""}).Want(422, "the whole list, at the door")
+	unknown := gate.Call("badges", map[string]any{"query": "", "code": "ZZZZZZ"}).Want(404, "an unknown code")
+	equal[any](t, unknown.Body["message"], texts.DeskNoSuchBadge, "the message for an unknown code")
 	desk.Call("badges-printed", seats(3)).Want(409, "a third seat")
 	one = badges("", booked.Code)[0].(map[string]any)
 	equal[any](t, fmt.Sprint(one["prints"], one["current"]), "2 true", "printed twice")

@@ -1107,9 +1107,10 @@ var PaidBy = map[string]string{
 }
 
 const (
-	DeskNoBadges  = "This event has no badges: there is no badge.yaml."
-	DeskBadgeCode = "Enter the code of one ticket or booking."
-	DeskBadgeGone = "One of these tickets is no longer valid. Reload the page."
+	DeskNoBadges    = "This event has no badges: there is no badge.yaml."
+	DeskBadgeCode   = "Enter the code of one ticket or booking."
+	DeskNoSuchBadge = "No ticket or booking has this code. Check it and enter it again."
+	DeskBadgeGone   = "One of these tickets is no longer valid. Reload the page."
 )
 
 func DeskTooManyBadges(maximum int) string {

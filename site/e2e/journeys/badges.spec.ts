@@ -26,7 +26,7 @@ test('the badges for a list are printed by keyboard, and then none is left to pr
   await page.keyboard.press('Enter');
   await expect(page.getByText('No badge to print')).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-prints', '1');
-  await expect(page.getByRole('button', { name: 'Print 0 badges' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Print/ })).toHaveCount(0);
 });
 
 test('one badge is printed by its ticket code, and can be printed again', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { badge } from '../content';
 import { ErrorBoundary } from '../sections/error-boundary';
 import type { DeskMeResponse } from '../types/wire.gen';
 import { type Answer, call, type Failure, setHost } from './call';
@@ -103,6 +104,12 @@ function Pages(): ReactNode {
 /** The address /desk leads to the first page that the role may see. */
 function Guarded({ path, number, title, Page }: DeskPageEntry) {
   const { role, permissions } = useMe();
+  if (path === '/badges' && !badge)
+    return (
+      <DeskPage number={number} title={title}>
+        <Nothing title={texts.noBadgeFile}>{texts.noBadgeFileHelp}</Nothing>
+      </DeskPage>
+    );
   if (maySee(path, permissions)) return <Page />;
   if (path === '/') return <Navigate to={firstPage(permissions)} replace />;
   return (

@@ -697,6 +697,8 @@ export const onlyBadgesToPrint = 'Only badges that are new or have changed';
 export const badgeCount = (n: number) => `${n} ${plural(n, 'badge', 'badges')}`;
 export const printBadges = (n: number) => `Print ${badgeCount(n)}`;
 export const photosLoading = (left: string) => `Loading photos: ${left} left`;
+export const noBadgeFile = 'This event has no badges';
+export const noBadgeFileHelp = 'To print badges, an editor adds badge.yaml to the content.';
 export const noBadges = 'No badge to print';
 export const noBadgesHelp = 'Only registrations with a valid ticket have a badge.';
 export const codeOfBadge = (name: string) => `QR code for ${name}'s ticket`;

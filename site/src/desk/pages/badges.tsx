@@ -91,10 +91,14 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
         )}
         <p role="status">{waiting > 0 ? texts.photosLoading(number(waiting)) : texts.badgeCount(badges.length)}</p>
         <p role="alert">{failed}</p>
-        <Button onClick={print} disabled={badges.length === 0 || waiting > 0}>
-          {texts.printBadges(badges.length)}
-        </Button>
-        <p className="muted">{texts.badgesCounted}</p>
+        {badges.length > 0 && (
+          <>
+            <Button onClick={print} disabled={waiting > 0}>
+              {texts.printBadges(badges.length)}
+            </Button>
+            <p className="muted">{texts.badgesCounted}</p>
+          </>
+        )}
       </div>
       {badges.length === 0 && <Nothing title={texts.noBadges}>{texts.noBadgesHelp}</Nothing>}
       <ul className={styles.sheet} data-sheet={found.sheet} style={sizeOf(found)}>
