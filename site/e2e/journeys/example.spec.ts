@@ -87,6 +87,8 @@ test('a delegate registers, pays, signs in and is admitted at the gate', async (
     const { page: device } = await open(browser, { url: server.url });
     await enrol(device, url);
     await start(device);
+    const mark = device.locator('.head img');
+    expect(await mark.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0);
     await expect(verdict(device)).toContainText('Meera Nair');
     await says(device.locator('body').innerText(), 'the gate');
   });
@@ -120,6 +122,10 @@ test('no page, email or desk page mentions another conference', async ({ page, b
     await page.waitForLoadState('networkidle');
     await says(page.locator('body').innerText(), `/desk${address}`);
   }
+  await page.goto('/desk/badges');
+  await expect(page.getByText('This event has no badges')).toBeVisible();
+  await page.goto('/desk/registrations');
+  await expect(page.getByRole('columnheader', { name: 'Company name' })).toBeVisible();
   await page.goto('/desk/registrations?show=answers.diet');
   await expect(page.getByRole('columnheader', { name: 'What do you eat?' })).toBeVisible();
   await expect(page.getByRole('cell', { name: /^(Everything|Vegetarian|Vegan)$/ }).first()).toBeVisible();

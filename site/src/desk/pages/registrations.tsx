@@ -7,7 +7,7 @@ import type { DeskChoice, DeskChoices, DeskRegistrationsResponse, DeskRow } from
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { Options } from '../../ui/options';
-import { answerOf, isAsked, mayDeductTax } from '../field-names';
+import { answerOf, fieldName, isAsked, mayDeductTax } from '../field-names';
 import { focusFirstRow, type SearchTarget } from '../focus';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
@@ -169,6 +169,16 @@ function summary({ sums }: DeskRegistrationsResponse): string {
 
 type ListColumn = Column<DeskRow> & { name: string; of?: 'contact' | 'money' };
 
+/** The field that a column shows. */
+const fieldOf: Record<string, string> = {
+  city: 'city',
+  mobile: 'mobile',
+  company: 'company_name',
+  institute: 'institute_name',
+  membership: 'membership_no',
+  spouse: 'spouseName',
+};
+
 const sortable = ['name', 'code', 'state', 'category', 'company', 'city', 'registered', 'amount'];
 
 const column = (
@@ -177,7 +187,7 @@ const column = (
   rest: Partial<ListColumn> = {},
 ): ListColumn => ({
   name,
-  title: texts.listColumns[name],
+  title: isAsked(fieldOf[name] ?? '') ? fieldName(fieldOf[name]!) : texts.listColumns[name],
   cell,
   sort: sortable.includes(name) ? name : undefined,
   ...rest,
@@ -220,20 +230,13 @@ const allColumns: ListColumn[] = [
 
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
-/** Columns that are shown only if a form has the given field. Every form has the field `email`. */
-const fieldsShown: Record<string, string> = {
-  city: 'city',
-  mobile: 'mobile',
-  company: badge?.fields.includes('company_name') ? 'email' : 'company_name',
-  institute: 'institute_name',
-  membership: 'membership_no',
-  spouse: 'spouseName',
-};
+/** Whether a form or the badge has the column's field. Every form has the field `email`. */
+const isShown = (field = 'email') => isAsked(field) || (field === 'company_name' && badge?.fields.includes(field));
 
 function columnsFor({ columns }: DeskChoices): ListColumn[] {
   const has = (key: string) => columns.some((column) => column.key === key);
   return allColumns.filter(
-    ({ name, of }) => isAsked(fieldsShown[name] ?? 'email') && (!of || has(of === 'contact' ? 'email' : 'amount')),
+    ({ name, of }) => isShown(fieldOf[name]) && (!of || has(of === 'contact' ? 'email' : 'amount')),
   );
 }
 
