@@ -308,4 +308,6 @@ type DueAnswers struct {
 }
 
 // AnswerText formats an answer on one line.
-func AnswerText(answer string) string { return strings.ReplaceAll(answer, "\n", ", ") }
+func AnswerText(answer string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(answer, ",\n", "\n"), "\n", ", ")
+}

@@ -173,6 +173,9 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	if field.Own && field.Kind != "text" {
 		return field.checkAnswer(value)
 	}
+	if field.Lines > 0 {
+		value = strings.ReplaceAll(value, "\n", " ")
+	}
 	maxLength := cmp.Or(field.MaxLength, defaultMaxLength)
 	switch {
 	case utf8.RuneCountInString(value) > maxLength && field.Kind == "tel" && field.PatternMessage != "":

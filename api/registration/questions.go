@@ -13,7 +13,7 @@ import (
 // answer returns an answer as it is stored: choices are one per line, in the content's order, without duplicates.
 func (field formField) answer(typed string) string {
 	if field.Kind != "multiple" {
-		return strings.TrimSpace(typed)
+		return strings.TrimSpace(strings.ReplaceAll(typed, "\r\n", "\n"))
 	}
 	given := strings.Split(strings.Trim(typed, "\n"), "\n")
 	kept := slices.DeleteFunc(slices.Clone(field.Options), func(o string) bool { return !slices.Contains(given, o) })

@@ -190,6 +190,8 @@ func (c *Checker) fieldRules(f *schema.Field) {
 		`there is a pattern, but no "pattern_message" that tells a visitor what is wrong; add it`)
 	c.wrongIf(f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f), &f.PatternMessage,
 		`there is a message, but no "pattern" that could fail; add the pattern or delete the message`)
+	c.wrongIf(f.Lines > 0 && (!f.Own || f.Kind != "text" && f.Kind != ""), &f.Lines, `only a custom question of kind `+
+		`"text" has several lines; delete "lines"`)
 	for _, limit := range []*int{&f.Min, &f.Max} {
 		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit, `only a question of kind "number" has "min" `+
 			`and "max"; this field has the kind "%s"`, f.Kind)

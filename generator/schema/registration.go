@@ -88,6 +88,9 @@ type Field struct {
 	Min int `yaml:"min,omitempty" json:"min,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// Max is the largest answer allowed to a custom question of kind number; by default there is no limit.
 	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
+	// Lines is the height of a custom question of kind text in lines, for answers of several lines such as an address; the
+	// default is one line.
+	Lines int `yaml:"lines,omitempty" json:"lines,omitempty" rule:"min=2,max=10"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
 	// Purpose says why the form asks for the value; the privacy policy shows it. Every custom question needs a purpose;

@@ -79,7 +79,8 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
 
 /** The message for the first rule that a value breaks. A `listed` value is not checked against the pattern. */
 export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
-  const value = field.capitals ? typed.toUpperCase() : typed;
+  const line = field.lines ? typed.replaceAll('\n', ' ') : typed;
+  const value = field.capitals ? line.toUpperCase() : line;
   if (value === '') return field.required || undefined;
   if (field.own && field.kind !== 'text') return answerFault(field, value);
   const limit = field.max_length || defaultMaxLength;

@@ -14,7 +14,7 @@ import {
 import { countries, states } from '../places';
 import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
-import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
+import { Checkbox, Choices, SelectField, TextArea, TextField } from '../ui/field';
 import { Options } from '../ui/options';
 import type { RegistrationForm } from './use-registration';
 
@@ -106,6 +106,17 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
       </SelectField>
     );
   }
+  if (field.lines)
+    return (
+      <TextArea
+        {...filled}
+        className="whole"
+        rows={field.lines}
+        placeholder={field.placeholder}
+        maxLength={field.max_length || defaultMaxLength}
+        onChange={(e) => set(name, e.target.value)}
+      />
+    );
   return (
     <TextField
       {...filled}

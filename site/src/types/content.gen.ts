@@ -153,7 +153,7 @@ export interface Event {
   tagline: string;
   /** Description says in one or two sentences what the event is, for search results and link previews; the default is its name, days and cities. */
   description: string;
-  /** Location is the event's location in one line, which is sent with each registration; the default is the venues' cities. */
+  /** Location is the event's location in one line, which is sent with each registration; the default is the venue with its city or, if there are several venues, their cities. */
   location: string;
   /** StartDate is the first day. */
   start_date: string;
@@ -924,6 +924,8 @@ export interface Field {
   min?: number;
   /** Max is the largest answer allowed to a custom question of kind number; by default there is no limit. */
   max?: number;
+  /** Lines is the height of a custom question of kind text in lines, for answers of several lines such as an address; the default is one line. */
+  lines?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
   /** Purpose says why the form asks for the value; the privacy policy shows it. Every custom question needs a purpose; other fields have a default. */

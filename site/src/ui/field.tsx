@@ -14,7 +14,7 @@ interface Labelled {
   optional?: boolean;
 }
 
-type Props<Tag extends 'input' | 'select'> = Labelled & ComponentProps<Tag>;
+type Props<Tag extends 'input' | 'select' | 'textarea'> = Labelled & ComponentProps<Tag>;
 
 /** A single-line input with its label, help and error. */
 export function TextField({ label, help, error, optional, id, className, ...rest }: Props<'input'>) {
@@ -22,6 +22,16 @@ export function TextField({ label, help, error, optional, id, className, ...rest
   return (
     <FieldFrame {...{ label, help, error, optional, names, className }}>
       <input {...rest} {...names.input} className={styles.input} />
+    </FieldFrame>
+  );
+}
+
+/** An input of several lines with its label, help and error. */
+export function TextArea({ label, help, error, optional, id, className, ...rest }: Props<'textarea'>) {
+  const names = useNames(id, help, error);
+  return (
+    <FieldFrame {...{ label, help, error, optional, names, className }}>
+      <textarea {...rest} {...names.input} className={styles.input} />
     </FieldFrame>
   );
 }
