@@ -354,6 +354,15 @@ func (c *crash) checkEverything() {
 	if stored := count(c, db, `SELECT COUNT(*) FROM bookings`); stored != len(c.booked) {
 		c.t.Errorf("%d bookings for %d people", stored, len(c.booked))
 	}
+	issued := count(c, db, `SELECT COUNT(*) FROM invoices`)
+	paid := count(c, db, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
+	if issued != paid || issued < len(c.paid) {
+		c.t.Errorf("%d invoices for %d payments, of which %d were acknowledged", issued, paid, len(c.paid))
+	}
+	if n := count(c, db, `SELECT COUNT(*) FROM (SELECT 1 FROM invoices GROUP BY series, year
+			HAVING MIN(n) <> 1 OR MAX(n) <> COUNT(*) OR COUNT(DISTINCT number) <> COUNT(*))`); n != 0 {
+		c.t.Errorf("the invoice numbers of %d series have a gap or a duplicate", n)
+	}
 	box := c.open("sandbox.db")
 	defer box.Close()
 	if n := count(c, box, `SELECT COUNT(*) FROM (SELECT 1 FROM links GROUP BY reference HAVING COUNT(*) > 1)`); n != 0 {

@@ -3,12 +3,14 @@ package proof_test
 import (
 	"context"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/registration"
+	"transom/api/store"
 )
 
 func (w *world) journey(person registration.Application, pays bool) {
@@ -60,7 +62,34 @@ func TestCrashAtEveryStep(t *testing.T) {
 		w.wantPaid(acknowledged + 1)
 		w.want(acknowledged+1, `SELECT COUNT(*) FROM bookings`)
 		w.want(acknowledged+1, `SELECT COUNT(*) FROM payments`)
+		w.want(acknowledged+1, `SELECT COUNT(*) FROM invoices`)
+		w.numbersAreComplete()
 	})
+}
+
+// numbersAreComplete checks that the numbers of each series have no gaps and no duplicates.
+func (w *world) numbersAreComplete() {
+	w.t.Helper()
+	w.want(w.count(`SELECT COUNT(*) FROM invoices`), `SELECT COUNT(DISTINCT number) FROM invoices`)
+	w.want(0, `SELECT COUNT(*) FROM (SELECT series, year FROM invoices GROUP BY series, year
+			HAVING MIN(n) <> 1 OR MAX(n) <> COUNT(*)) AS incomplete`)
+}
+
+func TestIssuedDocumentsAreFinal(t *testing.T) {
+	w := newWorld(t, options{provider: providers[0]})
+	w.journey(w.person(), true)
+	w.want(1, `SELECT COUNT(*) FROM invoices`)
+	statements := []string{`UPDATE invoices SET document = '{}'`, `DELETE FROM invoices`}
+	if w.store.Shared() {
+		statements = append(statements, `TRUNCATE invoices`)
+	}
+	for _, statement := range statements {
+		err := w.store.Write(t.Context(), func(tx *store.Tx) error { return tx.Exec(t.Context(), "change", statement) })
+		if err == nil || !strings.Contains(err.Error(), "an issued document is never") {
+			t.Errorf("%s: %v", statement, err)
+		}
+	}
+	w.want(1, `SELECT COUNT(*) FROM invoices WHERE document <> '{}'`)
 }
 
 // In the end, each captured rupee is covered by a ticket, a refund or a task.
@@ -92,6 +121,7 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	if paid := w.checkMoney(); paid == 0 {
 		t.Error("nobody has paid")
 	}
+	w.numbersAreComplete()
 	w.want(0, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 	w.want(0, `SELECT COUNT(*) FROM payments WHERE disposition NOT IN ('applied', 'refunded')`)
 	w.allExplained()
