@@ -17,7 +17,8 @@ func shipped(t *testing.T) *facts.Facts {
 	t.Helper()
 	problems := new(source.Problems)
 	c := source.Load("../../content", "content", false, problems)
-	c.Tickets.Categories[3].PriceChanges = []schema.PriceChange{{From: "2025-03-01", Price: 80000}}
+	c.Tickets.Categories[3].PriceChanges = []schema.PriceChange{{From: "2025-03-01", Price: 80000},
+		{From: "2025-04-01", Price: 85000}}
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +27,7 @@ func shipped(t *testing.T) *facts.Facts {
 }
 
 var names = strings.NewReplacer("CATEGORY", "[a-z0-9-]+", "VENUE", "[a-z0-9-]+", "KIND", "[a-z-]+", "UPLOAD", "[a-z]+",
-	"COUNTED", "[a-z]+", "ROLE", "[a-z-]+", "day-N", "day-[0-9]+", ".", `\.`)
+	"COUNTED", "[a-z]+", "ROLE", "[a-z-]+", "day-N", "day-[0-9]+", ".N", `\.[0-9]+`, ".", `\.`)
 
 func TestSubjectsAreTheFacts(t *testing.T) {
 	known := shipped(t)
