@@ -144,6 +144,23 @@ func TestDiffNamesTheTicketsOfAField(t *testing.T) {
 	}
 }
 
+func TestDiffShowsARenamedEntryAndARowAsOneChange(t *testing.T) {
+	o := committed(t)
+	change(t, o, "itinerary.yaml", `ends_at: "10:30", title: Opening`, `ends_at: "10:15", title: Welcome`)
+	change(t, o, "event.yaml", "label: Speakers", "label: Voices")
+	change(t, o, "registration.yaml", "seen_by: The desk", "seen_by: The caterer")
+	want := []string{
+		"event.yaml: navigation: Speakers: label Speakers → Voices",
+		"/itinerary: days: First day: sessions: Opening: ends_at 10:30 → 10:15",
+		"/itinerary: days: First day: sessions: Opening: title Opening → Welcome",
+		"/privacy-policy: sentence changed: Firstname · To print firstname · The desk · After a year → " +
+			"Firstname · To print firstname · The caterer · After a year",
+	}
+	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, want) {
+		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestDiffSaysWhyItCannotCompare(t *testing.T) {
 	o := committed(t)
 	change(t, o, "tickets.yaml", "price: 3000", "price: three")

@@ -242,7 +242,7 @@ func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
 	case c.lacks(route) != "":
 		c.needs(c.At(value), "the page "+route, c.lacks(route), "this sheet")
 	case !c.Gone[schema.PageFolder]: // if the folder is missing, its pages are unknown
-		oneOf(c, value, known, `there is no page "%s"`, "; the pages are "+strings.Join(known, ", "))
+		oneOf(c, value, known, `there is no page "%s"`, "; delete this sheet, or write one of "+strings.Join(known, ", "))
 		return cmp.Or(spelling.Nearest(route, known), route)
 	}
 	return route

@@ -183,7 +183,7 @@ func (c *Checker) newPage(address string) string {
 		return ""
 	}
 	plain := strings.ReplaceAll(strings.ToLower(name), " ", "-")
-	say := "; if you want one, write " + c.Name + "/pages/" + plain + ".md"
+	say := "; delete this link, or write " + c.Name + "/pages/" + plain + ".md"
 	if plain != name {
 		say += " and the link /" + plain
 	}

@@ -168,12 +168,16 @@ func (c *comparison) value(at path, was, is any) {
 var calculated = []string{"display", "display_dates", "display_from", "display_gst", "display_total", "width",
 	"height", "headings", "placeholders", "sample"}
 
+// onPrivacyPage lists keys of the form's fields whose values the privacy policy prints.
+var onPrivacyPage = []string{"purpose", "seen_by", "retention"}
+
 func hidden(key string, object map[string]any) bool {
 	raw, shown := strings.CutPrefix(key, "display_")
 	_, both := object[raw]
 	_, html := object["html"]
 	noSpouse := key == "with_spouse" && reflect.DeepEqual(object[key], object["alone"])
-	return noSpouse || slices.Contains(calculated, key) || shown && both || strings.HasSuffix(key, "_utc") ||
+	isField := object["kind"] != nil && object["forms"] != nil
+	return noSpouse || isField && slices.Contains(onPrivacyPage, key) || slices.Contains(calculated, key) || shown && both || strings.HasSuffix(key, "_utc") ||
 		strings.HasSuffix(key, "_paise") || key == "text" && html
 }
 
@@ -225,10 +229,15 @@ func (c *comparison) list(at path, was, is []any) {
 	}
 	gone := slices.DeleteFunc(slices.Clone(keysBefore), func(k string) bool { return after[k] != nil })
 	renewed := slices.DeleteFunc(slices.Clone(keysAfter), func(k string) bool { return before[k] != nil })
-	paired := len(gone) == len(renewed) // entries without names are then the same entries with other dates
+	// The same entries with other dates, if they have no names, or with other names, if they are in the same places.
+	paired := len(gone) == len(renewed)
+	inPlace := len(was) == len(is)
+	for i := range gone {
+		inPlace = inPlace && paired && slices.Index(keysBefore, gone[i]) == slices.Index(keysAfter, renewed[i])
+	}
 	for _, key := range keysAfter {
 		was, both := before[key]
-		if i := slices.Index(renewed, key); i >= 0 && paired && !named(before[gone[i]]) && !named(after[key]) {
+		if i := slices.Index(renewed, key); i >= 0 && paired && (inPlace || !named(before[gone[i]]) && !named(after[key])) {
 			was, both = before[gone[i]], true
 			gone[i] = ""
 		}

@@ -16,7 +16,8 @@ import (
 var (
 	markup = lazy.Regexp(`<[a-z]`)
 	link   = lazy.Regexp(`(?s)<a href="([^"]*)"[^>]*>(.*?)</a>`)
-	blocks = lazy.Regexp(`</(p|li|h\d|td|th|blockquote)>|<br ?/?>`)
+	cells  = lazy.Regexp(`</t[dh]>\s*<t[dh]`)
+	blocks = lazy.Regexp(`</(p|li|h\d|tr|blockquote)>|<br ?/?>`)
 	tags   = lazy.Regexp(`<[^>]*>`)
 	// A sentence ends after two lower-case letters or a digit, but not after "Ar." or in "A. Rao".
 	sentenceEnd = lazy.Regexp(`((?:\p{Ll}{2}|[\d)%”"])[.!?]) +(\p{Lu}|\d|₹|“|"|\{)`)
@@ -28,6 +29,7 @@ func sentences(text string) []string {
 	if markup().MatchString(text) {
 		text = strings.ReplaceAll(text, "\n", " ")
 		text = link().ReplaceAllString(text, "$2 ($1)")
+		text = cells().ReplaceAllString(text, " · <td") // a row is one sentence, which names what it is about
 		text = blocks().ReplaceAllString(text, "\n")
 		text = html.UnescapeString(tags().ReplaceAllString(text, ""))
 	}
