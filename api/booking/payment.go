@@ -24,6 +24,9 @@ type Payment struct {
 	Joint bool
 }
 
+// RecordedRefund is a refund that staff have made themselves: the registration's code and the bank's reference.
+type RecordedRefund struct{ Code, Reference string }
+
 // surplusMark is at the end of the id for a manual payment's surplus: the part that exceeds the price. withdrawnMark is
 // in a withdrawn payment's id, so that its reference can be recorded again. References contain no spaces.
 const (

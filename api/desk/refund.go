@@ -2,10 +2,12 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/refund"
 	"transom/api/staff"
 	"transom/api/texts"
@@ -338,6 +340,9 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	if reference == "" || len(reference) > maxReference {
 		return domain.InvalidField("reference", texts.DeskRefundReference)
 	}
+	if err := errors.Join(x.checkSurplus(), x.warnOfReference(reference)); err != nil {
+		return err
+	}
 	paise, err := x.Payments.Refunds.RecordManualRefund(x.ctx, x.tx, x.b.ID, in.Payment, x.now)
 	if err != nil {
 		return err
@@ -350,4 +355,36 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	x.note("reference", reference)
 	x.say(texts.DeskRefundRecorded(schema.FormatPaise(paise), texts.Day(x.now.In(x.Content.Zone))))
 	return nil
+}
+
+// checkSurplus makes sure that nobody alone records a payment far above the price and the refund of its surplus.
+func (x *execution) checkSurplus() error {
+	var surplus int64
+	for _, p := range x.payments {
+		surplus += p.SurplusPaise(x.payments)
+	}
+	if surplus <= x.Content.Desk.RefundAlonePaise {
+		return nil
+	}
+	for _, action := range []string{domain.ActionPaid, domain.ActionAdd} {
+		n, err := x.tx.CountActions(x.ctx, x.b.ID, x.r.Who.ID, action, "")
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return notPossible(texts.DeskSurplusNeedsSecond(schema.FormatPaise(x.Content.Desk.RefundAlonePaise)))
+		}
+	}
+	return nil
+}
+
+// warnOfReference only warns, because one transfer may refund several registrations of a firm.
+func (x *execution) warnOfReference(reference string) error {
+	made, err := x.tx.RecordedRefunds(x.ctx)
+	for _, one := range made {
+		if payment.ReferenceKey(one.Reference) == payment.ReferenceKey(reference) {
+			x.warn(texts.DeskRefundReferenceUsed(one.Code))
+		}
+	}
+	return err
 }

@@ -51,6 +51,7 @@ const (
 	ActionExportLog      = "export_acts"
 	ActionNote           = "note"
 	ActionAdd            = "add"
+	ActionPaid           = "paid" // a payment outside the gateway was recorded
 	ActionApprove        = "approve"
 	ActionCancel         = "cancel"
 	ActionRefund         = "refund"

@@ -367,7 +367,7 @@ func TestDeskMoneyAgrees(t *testing.T) {
 		!strings.Contains(history, "₹50,000 received (bank transfer). Another ₹7,500 was deducted as tax (TDS).") {
 		t.Errorf("%s", history)
 	}
-	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
+	s.DeskAs(domain.RoleOrganiser).Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
 	agree(91_000_00, 7_500_00, 9_000_00, 0)
 }
 
@@ -512,6 +512,25 @@ func TestDeskShowsASurplusBesideTDS(t *testing.T) {
 		if !strings.Contains(history, want) {
 			t.Errorf("%q is missing: %s", want, history)
 		}
+	}
+}
+
+func TestDeskSurplusAboveTheLimitNeedsTwoPeople(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3540_00+1000_01, 0)))
+	made := map[string]any{"reference": "UTR 9"}
+	d.Call("record-refund", actionOn(s, b, made)).Want(http.StatusConflict, "alone").Says("Another person has to record")
+	s.DeskAs(domain.RoleOrganiser).Must("record-refund", actionOn(s, b, made))
+	_, small := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, small, received("UTR 2", 3540_00+1000_00, 0)))
+	d.Must("record-refund", actionOn(s, small, map[string]any{"reference": "utr-9", "preview": true})).
+		Says("already recorded for a refund of registration " + b.Code)
+	d.Must("record-refund", actionOn(s, small, map[string]any{"reference": "UTR 10"}))
+	if warned := timelineOf(t, d, small.ID); strings.Contains(strings.Join(warned, "\n"), "already recorded") {
+		t.Errorf("warned without a reason: %v", warned)
 	}
 }
 

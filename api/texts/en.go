@@ -971,6 +971,17 @@ func DeskRefundOfErased(amount string) string {
 		"otherwise no email will be sent."
 }
 
+// DeskSurplusNeedsSecond refuses to let the person who recorded a payment also record the refund of its surplus.
+func DeskSurplusNeedsSecond(limit string) string {
+	return "You recorded this payment, and more than " + limit + " of it is in excess of the price. Another person has " +
+		"to record the refund."
+}
+
+func DeskRefundReferenceUsed(code string) string {
+	return "This reference is already recorded for a refund of registration " + code + ". Continue only if one " +
+		"transfer refunded both."
+}
+
 func DeskRefundRecorded(amount, day string) string {
 	return amount + " is recorded as refunded on " + day + ". The person will get an email."
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store/engine"
 )
@@ -276,6 +277,20 @@ func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, o
 	return engine.Value[int](ctx, q, "count entries", `
 		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ? AND object IN ('', ?)`,
 		bookingID, actorID, action, object)
+}
+
+// RecordedRefunds lists the manual refunds that staff have recorded, with the references that they entered.
+func (q Queries) RecordedRefunds(ctx context.Context) ([]booking.RecordedRefund, error) {
+	return engine.All(ctx, q, "list recorded refunds", func(r *booking.RecordedRefund) []any {
+		return []any{&r.Code, engine.JSON(&struct{ After *struct{ Reference *string } }{
+			&struct{ Reference *string }{&r.Reference}})}
+	}, `
+		SELECT bookings.code, details
+		FROM audit_log
+		JOIN audit_details ON audit_details.n = audit_log.n
+		JOIN bookings ON bookings.id = audit_log.booking_id
+		WHERE action = 'record_refund'
+		ORDER BY audit_log.n`)
 }
 
 // ActionsOfBooking lists the entries about a booking, newest first.
