@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { invite, sampleTickets } from '../gate-device.ts';
 import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
@@ -131,6 +132,24 @@ test('a toast covers neither the header nor the end of the page', async ({ page 
     await expect.poll(covered).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+});
+
+test('the Sales and Staff pages use the width of a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAtDesk(page, 'Organiser');
+  const boxOf = async (found: Locator) => (await found.boundingBox())!;
+  for (const name of ['Sales', 'Staff']) {
+    await page.goto(`/desk/${name.toLowerCase()}`);
+    const table = page.getByRole('table', { name });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    const [room, cells] = [await boxOf(page.locator('#room')), await boxOf(table.getByRole('row').nth(1))];
+    expect(cells.width, name).toBeGreaterThan(0.9 * room.width);
+    expect(room.width, name).toBeGreaterThan(0.75 * 1440);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(1440);
+  }
+  const [first, second] = [await boxOf(page.getByRole('term').first()), await boxOf(page.getByRole('term').nth(1))];
+  expect(second.y).toBe(first.y);
+  expect(second.x).toBeGreaterThan(first.x);
 });
 
 test('the charts label their columns, also in print; a partial refund has its own mark', async ({ page }) => {
