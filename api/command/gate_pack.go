@@ -22,7 +22,7 @@ import (
 	"transom/api/cli"
 	"transom/api/desk"
 	"transom/api/domain"
-	doors "transom/api/gate"
+	"transom/api/gate"
 	"transom/api/product"
 	"transom/api/texts"
 )
@@ -111,14 +111,14 @@ func placeOf(content *domain.Content, name string) (venue, city string, days []s
 	return venue, city, content.Days(venue)
 }
 
-func packLines(ctx context.Context, service *doors.Service, list string) ([]packLine, error) {
+func packLines(ctx context.Context, service *gate.Service, list string) ([]packLine, error) {
 	tickets, err := service.Tickets(ctx)
 	lines := make([]packLine, 0, len(tickets))
 	for _, t := range tickets {
 		if t.Holder != "" {
 			lines = append(lines, packLine{
 				t.ID, booking.TicketCode(t.ID), t.Holder, service.Content.CategoryName(t.CategoryType),
-				doors.LaneOf(service.Content, t.Holder), t.Seats, t.State, service.Places(list, t.Seats),
+				gate.LaneOf(service.Content, t.Holder), t.Seats, t.State, service.Places(list, t.Seats),
 			})
 		}
 	}
@@ -160,7 +160,7 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 }
 
 // Recording a list twice changes nothing. If any mark is invalid, nothing is recorded.
-func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Service, venue string,
+func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *gate.Service, venue string,
 	days []string) error {
 	if f.day == "" && len(days) == 1 {
 		f.day = days[0]
@@ -192,7 +192,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 			continue
 		}
 		new, err := service.RecordTicks(ctx, line.Ticket,
-			doors.Post{List: f.list, Day: f.day, PaperList: venue + " " + f.day, By: "paper", At: at}, times)
+			gate.Post{List: f.list, Day: f.day, PaperList: venue + " " + f.day, By: "paper", At: at}, times)
 		if err != nil {
 			return fmt.Errorf("record %s: %w", line.Code, err)
 		}
@@ -211,7 +211,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *doors.Serv
 	return err
 }
 
-func (f *gatePackFlags) time(service *doors.Service) (time.Time, error) {
+func (f *gatePackFlags) time(service *gate.Service) (time.Time, error) {
 	if f.at == "" {
 		return service.Opening(f.list, f.day), nil
 	}

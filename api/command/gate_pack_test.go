@@ -169,7 +169,7 @@ func must(t *testing.T, err error) {
 
 func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 	keys := ticket.NewKeys(make([]byte, 32))
-	g := &gate{ring: keys.Ring, marks: []uint32{7}}
+	g := &ticketChecker{ring: keys.Ring, marks: []uint32{7}}
 	const id, other = "abcdefghijklmnopqrstuvwxya", "bbcdefghijklmnopqrstuvwxya"
 	token, err := keys.Sign(ticket.Claims{TicketID: id, Event: 7, Holder: "Asha Verma", Days: 3, Seats: 1})
 	must(t, err)
@@ -208,7 +208,7 @@ func TestFlagsBeforeOrAfterTheCode(t *testing.T) {
 func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, _, b, made := s.RegisterPaid(nil)
-	here := &gate{content: s.Content, product: &product.Product{Store: s.Store}}
+	here := &ticketChecker{content: s.Content, product: &product.Product{Store: s.Store}}
 	if status, err := here.status(t.Context(), made.ID); err != nil || status != "valid" {
 		t.Errorf("%q, %v", status, err)
 	}
@@ -221,7 +221,7 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
-	for what, g := range map[string]*gate{"keys only": {}, "no database": {content: s.Content}} {
+	for what, g := range map[string]*ticketChecker{"keys only": {}, "no database": {content: s.Content}} {
 		if status, err := g.status(t.Context(), made.ID); err != nil || status != signatureOnly {
 			t.Errorf("%s: %q, %v", what, status, err)
 		}
@@ -233,7 +233,7 @@ func TestVerifySaysThatNothingWasPaid(t *testing.T) {
 	_, b := s.Buy(nil)
 	id := s.Ticket(b.ID).ID
 	for _, rehearsal := range []bool{true, false} {
-		here := &gate{content: s.Content, product: &product.Product{Store: s.Store}, rehearsal: rehearsal}
+		here := &ticketChecker{content: s.Content, product: &product.Product{Store: s.Store}, rehearsal: rehearsal}
 		status, err := here.status(t.Context(), id)
 		if rehearsal && (err != nil || status != "valid") {
 			t.Errorf("in a rehearsal: %q, %v", status, err)

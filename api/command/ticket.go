@@ -11,7 +11,7 @@ import (
 	"transom/api/booking"
 	"transom/api/cli"
 	"transom/api/domain"
-	doors "transom/api/gate"
+	"transom/api/gate"
 	"transom/api/keys"
 	"transom/api/product"
 	"transom/api/store"
@@ -43,32 +43,32 @@ func (f *verifyTicketFlags) define(set *flag.FlagSet) {
 }
 
 func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call) error {
-	gate, err := openGate(ctx, c, f.keys)
+	checker, err := openChecker(ctx, c, f.keys)
 	if err != nil {
 		return err
 	}
-	claims, err := gate.check(c.args[0])
+	claims, err := checker.check(c.args[0])
 	if err != nil {
 		return err
 	}
 	if claims.Event == 0 {
 		return errors.New("this QR code contains no signature; `transom list --text …` finds the ticket by its code")
 	}
-	status, err := gate.status(ctx, claims.TicketID)
+	status, err := checker.status(ctx, claims.TicketID)
 	if err != nil {
 		return err
 	}
 	return c.say(map[string]any{
 		"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID,
-		"category": gate.category(claims.Category), "seats": claims.Seats, "days": claims.Days,
+		"category": checker.category(claims.Category), "seats": claims.Seats, "days": claims.Days,
 	}, "genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\nstatus    %s\n",
-		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days, status)
+		claims.Holder, claims.TicketID, checker.category(claims.Category), claims.Seats, claims.Days, status)
 }
 
 const signatureOnly = "only the signature was checked; whether the ticket was refunded is not known here"
 
 // status returns an error for a void, unpaid or unknown ticket. Without a database, only the signature was checked.
-func (g *gate) status(ctx context.Context, id string) (string, error) {
+func (g *ticketChecker) status(ctx context.Context, id string) (string, error) {
 	if g.product == nil {
 		return signatureOnly, nil
 	}
@@ -89,8 +89,8 @@ func (g *gate) status(ctx context.Context, id string) (string, error) {
 	return found.Status, err
 }
 
-func gateService(c *call, d *product.Product, content *domain.Content) *doors.Service {
-	return &doors.Service{Store: store.For[doors.Tx](d.Store), Content: content, Clock: d.Clock,
+func gateService(c *call, d *product.Product, content *domain.Content) *gate.Service {
+	return &gate.Service{Store: store.For[gate.Tx](d.Store), Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
 }
 
@@ -144,7 +144,7 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		nil
 }
 
-type gate struct {
+type ticketChecker struct {
 	content   *domain.Content // nil if a key file is used
 	ring      ticket.Ring
 	marks     []uint32
@@ -152,14 +152,14 @@ type gate struct {
 	rehearsal bool
 }
 
-func openGate(ctx context.Context, c *call, file string) (*gate, error) {
+func openChecker(ctx context.Context, c *call, file string) (*ticketChecker, error) {
 	if file != "" {
 		raw, err := os.ReadFile(file)
 		if err != nil {
 			return nil, fmt.Errorf("read ticket keys: %w", err)
 		}
 		ring, document, err := ticket.ParsePublished(raw)
-		return &gate{ring: ring, marks: document.Marks()}, err
+		return &ticketChecker{ring: ring, marks: document.Marks()}, err
 	}
 	if err := c.env.Facts.Err(); err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gate{content, keys.Ring, keys.Marks, d, c.env.Facts.Rehearsal}, nil
+	return &ticketChecker{content, keys.Ring, keys.Marks, d, c.env.Facts.Rehearsal}, nil
 }
 
 // gateKeys adds the marks of earlier tickets if there is a database: only the database has them.
@@ -185,7 +185,7 @@ func gateKeys(ctx context.Context, c *call) (*domain.Content, *ticket.Keys, *pro
 }
 
 // check returns a claim without an event for a code that contains only the ticket's id, without a signature.
-func (g *gate) check(qr string) (ticket.Claims, error) {
+func (g *ticketChecker) check(qr string) (ticket.Claims, error) {
 	id, token, err := ticket.ParseQR(qr)
 	if err != nil {
 		return ticket.Claims{}, err
@@ -200,7 +200,7 @@ func (g *gate) check(qr string) (ticket.Claims, error) {
 	return claims, err
 }
 
-func (g *gate) category(plan int) string {
+func (g *ticketChecker) category(plan int) string {
 	if g.content != nil {
 		for _, c := range g.content.Tickets.Categories {
 			if c.ID == plan {

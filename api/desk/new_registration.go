@@ -184,7 +184,7 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 	} else {
 		x.ticketIs("new")
 		if !x.r.isNew {
-			x.changes("state", "waiting", "paid")
+			x.changes("state", string(booking.PendingPayment), "paid")
 		}
 		x.say(texts.DeskPaid(amount, b.Email))
 	}
@@ -256,9 +256,9 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 	}
 	state, sentence := "expired", texts.DeskWithdrawnExpired
 	if after.Status == booking.Initiated {
-		state, sentence = "waiting", texts.DeskWithdrawnPending
+		state, sentence = string(booking.PendingPayment), texts.DeskWithdrawnPending
 	}
-	states := map[booking.PaymentStatus]string{booking.Initiated: "waiting", booking.Success: "paid"}
+	states := map[booking.PaymentStatus]string{booking.Initiated: string(booking.PendingPayment), booking.Success: "paid"}
 	if before := states[x.b.Status]; before != state {
 		x.changes("state", before, state)
 	}

@@ -49,7 +49,7 @@ func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64
 				return notPossible(texts.DeskNotWaiting)
 			}
 			x.ticketIs("none")
-			x.changes("state", "waiting", "expired")
+			x.changes("state", string(booking.PendingPayment), "expired")
 			x.say(texts.DeskLinkClosed)
 			return nil
 		}
@@ -67,7 +67,7 @@ func (x *execution) cancel(paise int64) error {
 	x.ticketIs("void")
 	before := "paid"
 	if x.waits() {
-		before = "waiting"
+		before = string(booking.PendingPayment)
 	}
 	x.changes("state", before, "cancelled")
 	x.note("refund", schema.FormatPaise(paise))

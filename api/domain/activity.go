@@ -48,7 +48,7 @@ const (
 	ActionExport         = "export"
 	ActionExportAborted  = "export_aborted" // the client disconnected before the download was complete
 	ActionExportInvoices = "export_invoices"
-	ActionExportLog      = "export_acts"
+	ActionExportLog      = "export_log"
 	ActionNote           = "note"
 	ActionAdd            = "add"
 	ActionPaid           = "paid" // a payment outside the gateway was recorded

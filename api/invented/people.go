@@ -23,7 +23,7 @@ const (
 	bank         fate = "bank"
 	cheque       fate = "cheque"
 	cash         fate = "cash"
-	waiting      fate = "waiting"
+	pending      fate = "pending payment"
 	expired      fate = "expired"
 	partRefunded fate = "part refunded"
 	refunded     fate = "refunded"
@@ -35,7 +35,7 @@ const (
 
 // Each group of twenty-five people gets these states in this order, so that the top of a list shows every state.
 var fates = []fate{
-	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
+	paid, pending, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
 	refunded, paid, cheque, paid, due, paid, cash, paid, paid,
 }
 
@@ -214,7 +214,7 @@ const paying = 10 * time.Minute
 // createdAt spreads the registrations over the forty days before the check-ins, or since sales opened; most are recent.
 // Registrations that await payment are only minutes old.
 func createdAt(n int, f fate, opens, now time.Time) time.Time {
-	if f == waiting {
+	if f == pending {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)
 	}
 	last := now.Add(-admitting - time.Hour)

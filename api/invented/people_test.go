@@ -18,7 +18,7 @@ func TestInventedPeopleRegisterDuringTheSale(t *testing.T) {
 		for n := range Number {
 			p, ok := Setup{Content: &content}.person(n, now, map[string]int{})
 			paid := p.booking.CreatedAt.Add(4 * time.Minute)
-			if ok != (ago >= time.Hour) || ok && p.fate != waiting && (p.booking.CreatedAt.Before(now.Add(-ago)) ||
+			if ok != (ago >= time.Hour) || ok && p.fate != pending && (p.booking.CreatedAt.Before(now.Add(-ago)) ||
 				paid.After(now)) {
 				t.Errorf("the sale began %s ago: person %d registered at %s", ago, n, p.booking.CreatedAt)
 			}

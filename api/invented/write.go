@@ -44,7 +44,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 		})
 	}
 	switch p.fate {
-	case waiting:
+	case pending:
 		return links, nil
 	case expired:
 		b.Status, b.HoldsSeat = booking.Failed, false
@@ -75,7 +75,7 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	}
 	a.URL = sandbox.PagePath + a.ProviderID
 	switch p.fate {
-	case waiting:
+	case pending:
 		a.State, a.ExpiresAt, a.NextCheckAt = booking.AttemptOpen, s.waitsUntil(b.CategoryType),
 			s.Clock.Now().Add(time.Minute)
 		return a, pay

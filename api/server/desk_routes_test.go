@@ -202,7 +202,7 @@ func TestDeskActionsHaveRoutes(t *testing.T) {
 		strings.Contains(string(file.Raw), ",=1+1,") {
 		t.Errorf("%d lines: %.300s", lines, file.Raw)
 	}
-	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'export_acts'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'export_log'`)
 	if _, err := s.Store.CheckAuditLog(ctx); err != nil {
 		t.Error(err)
 	}

@@ -636,7 +636,8 @@ var Activities = map[string]string{
 	"export":            "Registrations exported",
 	"badges":            "Badges printed",
 	"export_aborted":    "Export not completed",
-	"export_acts":       "Activity log exported",
+	"export_log":        "Activity log exported",
+	"export_acts":       "Activity log exported", // the name in entries from earlier versions
 	"gate_dismiss":      "Scan dismissed",
 	"gate_invite":       "Device invited",
 	"gate_name":         "Manual check-in matched",
