@@ -50,7 +50,7 @@ func runCase(t *testing.T, dir string) {
 		return
 	}
 	if written := filesIn(t, out); len(written) > 0 {
-		t.Errorf("the content has mistakes, but was published all the same: %v", written)
+		t.Errorf("the content has mistakes, but was published anyway: %v", written)
 	}
 	output := lines(result.Problems)
 	noGoNames(t, output)

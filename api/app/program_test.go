@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 // Each program is built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// This build lacks two protections. Control tests show that tests fail with it.
+	// This build lacks two protections. Control tests prove that the other tests find this fault.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected", replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 			"_journal_mode=WAL&_synchronous=NORMAL"},

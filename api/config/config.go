@@ -240,7 +240,8 @@ func (c *Config) checkDesk(wrong *faults) {
 				"desk here, or off",
 			c.Desk)
 	} else if u.Scheme != "https" && u.Hostname() != "localhost" {
-		wrong.add("TRANSOM_DESK", "browsers use passkeys with https only, and this is %s: write https, or off", c.Desk)
+		wrong.add("TRANSOM_DESK", "browsers allow passkeys only with https, which %s does not use: write https, or off",
+			c.Desk)
 	}
 }
 

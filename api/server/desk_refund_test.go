@@ -159,7 +159,7 @@ func TestDeskUncancel(t *testing.T) {
 	d.Must("cancel", actionOn(s, cheque, map[string]any{"refund_paise": 100000}))
 	equal(t, openTasks(s, cheque.ID), 1, "tasks about the refund")
 	d.Must("record-refund", actionOn(s, cheque, map[string]any{"reference": "UTR 2"}))
-	d.Call("uncancel", actionOn(s, cheque, nil)).Want(http.StatusConflict, "its money has gone back")
+	d.Call("uncancel", actionOn(s, cheque, nil)).Want(http.StatusConflict, "the money has been refunded")
 
 	d.Must("cancel", actionOn(s, b, nil))
 	s.Buy(nil)

@@ -199,7 +199,7 @@ func TestHealth(t *testing.T) {
 		a.Text("message") != "Not ready: database." {
 		t.Errorf("without a database: %d %s", a.Status, a.Raw)
 	}
-	s.Send("GET", "/healthz", nil).Want(http.StatusOK, "the process is up all the same")
+	s.Send("GET", "/healthz", nil).Want(http.StatusOK, "the process is still up")
 }
 
 func TestUnknownFailuresRevealNothing(t *testing.T) {

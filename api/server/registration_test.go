@@ -51,7 +51,7 @@ func TestRegistrationRules(t *testing.T) {
 		field, message string
 	}{
 		{"line break in first name", map[string]any{"firstname": "Asha\nBcc: x"}, "firstname", "Only letters are allowed"},
-		{"header in e-mail", map[string]any{"email": "a@example.org\r\nBcc: b@example.org"}, "email", "Invalid email format"},
+		{"header in email", map[string]any{"email": "a@example.org\r\nBcc: b@example.org"}, "email", "Invalid email format"},
 		{"too young", map[string]any{"dob": "2000-04-11"}, "dob",
 			"Your Age is below the required limit. You can not proceed with selected plan!"},
 		{"another institute", map[string]any{"institute_name": "Council of Architecture"}, "institute_name",

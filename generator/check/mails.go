@@ -172,7 +172,7 @@ func (c *Checker) mailSentences(text *source.Text, mail *schema.Mail) {
 		sentence := &mail.Sentences[i]
 		switch {
 		case len(wanted) == 0:
-			c.report(text.At(&sentence.When), `this email has no sentence that depends on a case; delete "sentences"`)
+			c.report(text.At(&sentence.When), `the sentences of this email are always the same; delete "sentences"`)
 			return
 		case sentence.When == "":
 		case !slices.Contains(wanted, sentence.When):

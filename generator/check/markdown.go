@@ -185,7 +185,7 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 	case strings.TrimSpace(text) == "":
 		c.report(where, "this heading is empty; write it or delete the line")
 	case !isPage:
-		c.report(where, `headings are not possible in this text; make the line **bold** or use a list instead of "%s %s"`,
+		c.report(where, `this text cannot have headings; make the line **bold** or use a list instead of "%s %s"`,
 			marks, text)
 	case h.Level == 1:
 		c.report(where, `"# %s": the title at the top of the file is the only heading of level one; write "## %s"`, text,
@@ -209,10 +209,10 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 
 func (c *Checker) rawHTML(at source.Position, snippet string) {
 	if strings.HasPrefix(snippet, "<!--") {
-		c.report(at, `HTML comments are not possible here; delete "%s"`, short(snippet))
+		c.report(at, `HTML comments cannot be used here; delete "%s"`, short(snippet))
 		return
 	}
-	c.report(at, `HTML is not possible here ("%s"); write Markdown: **bold**, *italic*, - lists, [words](address)`,
+	c.report(at, `HTML cannot be used here ("%s"); write Markdown: **bold**, *italic*, - lists, [words](address)`,
 		short(snippet))
 }
 

@@ -32,7 +32,7 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 		return
 	}
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
-		c.report(in.At(value), `HTML is not possible here; "%s" would be shown as plain text. Delete it`, short(found))
+		c.report(in.At(value), `HTML cannot be used here; "%s" would be shown as plain text. Delete it`, short(found))
 	}
 	if strings.Contains(text, ";") {
 		if found := findIn(textEntity, text, "&"); found != "" {

@@ -46,7 +46,7 @@ func (d *decoder) put(value reflect.Value, node *yaml.Node) {
 	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
 }
 
-// where returns a position whose line is 0 if it is unknown.
+// where returns a position; its line is 0 if the position is unknown.
 func (d *decoder) where(value reflect.Value) Position {
 	at, _ := d.marks.at(value.Addr().Interface())
 	return at

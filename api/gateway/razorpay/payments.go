@@ -95,7 +95,7 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, err
 }
 
-// Refund makes no second refund under a key: Razorpay responds with the first one, even if it failed.
+// Refund never refunds twice with the same key: Razorpay returns the first refund, even if it failed.
 func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	var made struct {
 		Status string `json:"status"` // pending, processed, failed

@@ -47,7 +47,7 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (domain.GateScan, 
 
 // InsertDuplicateScan stores a scan whose number the device had already used for another scan.
 func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
-	return tx.ExecOne(ctx, "insert stray scan", `
+	return tx.ExecOne(ctx, "insert duplicate scan", `
 		INSERT INTO gate_duplicate_scans (device, seq, body_hash, ticket_id, verdict, arrived_at)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (device, seq, body_hash) DO NOTHING`,

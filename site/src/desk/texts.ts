@@ -454,7 +454,7 @@ export const colleagueEmailHelp =
   'They get a link and complete the registration form. The current ticket remains valid until then.';
 export const withdrawOffer = 'Withdraw offer';
 export const offerMade = (by: string, to: string, moment: string, expires: string) =>
-  `${by} offered this ticket to ${to} on ${moment}. The link works until ${expires}.`;
+  `${by} offered this ticket to ${to} on ${moment}. The link is valid until ${expires}.`;
 export const offerOpen = (by: string, to: string, expires: string) =>
   `${by} offered this ticket to ${to}, who can accept it until ${expires}.`;
 
