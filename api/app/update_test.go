@@ -152,7 +152,7 @@ func TestAFailedUpdateCanBeRolledBack(t *testing.T) {
 	m.write("broken", "", 0o600)
 	for range 2 {
 		if out, err := m.run(update); err == nil {
-			t.Errorf("updated in spite of a failed build: %s", out)
+			t.Errorf("updated despite a failed build: %s", out)
 		}
 		m.is("old")
 	}

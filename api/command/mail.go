@@ -77,7 +77,7 @@ func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, re
 		}
 		if len(refused) > 0 {
 			fmt.Fprintln(out,
-				"These emails are sent again, and will be refused again unless the cause is removed. `transom list "+
+				"These emails will be sent again, and refused again unless the cause is removed. `transom list "+
 					"--tasks` lists them; if an address was wrong, correct it at the desk and send the email again there.")
 		}
 		if o.Requeued != nil {

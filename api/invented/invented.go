@@ -27,7 +27,7 @@ type Setup struct {
 	Tickets *ticket.Issuer
 	Content *domain.Content
 	Clock   domain.Clock
-	// Sealer is nil if the form asks for no identity documents.
+	// Sealer is nil if the form does not ask for identity documents.
 	Blobs  blob.Store
 	Sealer *blob.Sealer
 }

@@ -19,8 +19,9 @@ func fill(a *booking.Account, b booking.Booking) {
 	a.Email = mailbox
 }
 
-// account creates the account of a verified address the first time. Until the person edits the profile, it is a copy of
-// the first paid booking, or else of the newest, so that another person with the same mailbox does not replace it.
+// account returns the account of a verified address; the first sign-in creates it. Until the person edits the profile,
+// it is a copy of the first paid booking, or else of the newest, so that another person with the same mailbox does not
+// replace it.
 func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)

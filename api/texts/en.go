@@ -841,7 +841,7 @@ func DeskPaidInPart(amount, rest string) string {
 }
 
 func DeskPaidTooMuch(surplus string) string {
-	return surplus + " more than the price was paid and has to be refunded manually. A task stays open until the " +
+	return surplus + " was overpaid and must be refunded manually. A task stays open until the " +
 		"refund is recorded."
 }
 

@@ -113,7 +113,7 @@ func (c *Checker) badge() {
 		}
 	}
 	c.wrongIf(b.Photo && c.Whole("registration") && !c.asksFor("profile_url"), &b.Photo,
-		`the form asks for no photo; delete this line, or add the field "profile_url" to registration.yaml`)
+		`the form does not ask for a photo; delete this line, or add the field "profile_url" to registration.yaml`)
 	for n := range b.Colours {
 		category := &b.Colours[n].Category
 		c.types.add(*category, category)

@@ -156,7 +156,7 @@ test('manual check-in takes one press on a small phone; when online, the code is
       await page.getByRole('button', { name: 'Manual' }).click();
       for (const name of [
         'The code is torn or smudged',
-        'The visitor’s phone has no battery',
+        'The visitor’s phone battery is empty',
         'The desk agreed',
         'Close',
       ])

@@ -83,8 +83,8 @@ const loadRest = () => (loaded ??= loadOnce());
 
 async function loadOnce() {
   const { fonts, program } = orders;
-  // All fonts are applied together, because each change of font lays the whole page out again. Without a network, the
-  // fallback fonts stay.
+  // All fonts are applied together, because each font that is applied causes another layout of the page. Without a
+  // network, the fallback fonts stay.
   const faces = list(fonts).map((face) => {
     const [family, weight, file] = face.split(',');
     return new FontFace(family!, `url(${file})`, { weight: weight! }).load();

@@ -222,7 +222,7 @@ func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.Ga
 		GROUP BY 2, 3`, sandboxPays)
 }
 
-// ArrivedSeats counts each person once, even one who came on several of the days.
+// ArrivedSeats counts each person once, even if the person came on several days.
 func (s Store) ArrivedSeats(ctx context.Context, sandboxPays bool, days []string) ([]domain.GateSeats, error) {
 	return engine.All(ctx, s, "count arrived seats", seatsPlaces, `
 		SELECT list, category_type, `+letter+`,

@@ -44,7 +44,7 @@ test('a transfer with tax deducted is less than the price; the balance is shown 
     page,
     id,
     { Reference: reference(), 'Amount received, in rupees': '1500', 'Tax deducted (TDS), in rupees': '' },
-    /₹160 more than the price was paid/,
+    /₹160 was overpaid/,
   );
   await expect(page.getByRole('note').getByText('Refund ₹160 of the bank transfer')).toBeVisible();
   expect(await violations(page)).toEqual([]);

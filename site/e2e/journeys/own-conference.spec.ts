@@ -73,7 +73,7 @@ test('a long word in a title stays on the page', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('the form asks for no pictures, consent or designation, and no page mentions them', async ({ page }) => {
+test('the form does not ask for pictures, consent or a designation, and no page mentions them', async ({ page }) => {
   await page.goto(`${server.url}/rehearsal`);
   await expect(page.locator('body')).toContainText('fill in the form');
   await expect(page.locator('body')).not.toContainText(/picture/i);

@@ -150,7 +150,7 @@ export const notACode =
 export const codeHint =
   'The first 8 letters and digits below the QR code, or the 6 letters of the booking code. No names.';
 export const whyAdmittedUnread = 'Why is this person admitted?';
-export const unreadReasons = ['The code is torn or smudged', 'The visitor’s phone has no battery', 'The desk agreed'];
+export const unreadReasons = ['The code is torn or smudged', 'The visitor’s phone battery is empty', 'The desk agreed'];
 export const refusedReasons = ['The desk agreed', 'Wrong person scanned earlier', 'Left without a scan'];
 export const scanningWaits = (category: string) => `${category} · scanning is paused`;
 export const whyAdmitted = 'Why is this person admitted? The desk will see this. No names, please.';
