@@ -20,6 +20,7 @@ import (
 
 const (
 	gates       = 10
+	stolen      = 24 // requests at once with a stolen device's key
 	staff       = 5
 	registering = 20              // per second
 	typing      = 5 * time.Second // each client's pause between two forms
@@ -33,16 +34,14 @@ func newClient() *http.Client {
 }
 
 // Goals are the budgets under load, for visitors and gates; for staff, twice their time without load.
-func (p *product) crowds(visitors, many int) ([]*crowd, error) {
-	phones, err := p.enrol()
-	if err != nil {
-		return nil, err
-	}
+func (p *product) crowds(phones []string, visitors, many int) ([]*crowd, error) {
 	desk := make([]*http.Client, staff)
 	for i := range desk {
-		if desk[i], err = p.atDesk(); err != nil {
+		client, err := p.atDesk()
+		if err != nil {
 			return nil, err
 		}
+		desk[i] = client
 	}
 	return []*crowd{
 		{name: "a page read", size: visitors, pause: 20 * time.Second, do: p.reading(visitors)},
@@ -134,7 +133,7 @@ func (p *product) enrol() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	tokens := make([]string, gates)
+	tokens := make([]string, gates+1) // the last one is stolen
 	for i := range tokens {
 		var invitation struct{ URL string }
 		if err := p.call(desk, "/desk/gate-invite", map[string]any{"name": fmt.Sprint("Gate ", i+1),
@@ -182,6 +181,23 @@ func (p *product) scanning(tokens []string, many int) func(who, turn int) error 
 		cursors[who] = answer.Cursor
 		return err
 	}
+}
+
+// flooding sends reports with far too many scans, which the server refuses.
+func (p *product) flooding(token string) *crowd {
+	body := []byte(`{"scans":[` + strings.Repeat("{},", 170_000) + `{}]}`)
+	return &crowd{name: "a report too large", size: stolen, pause: 50 * time.Millisecond, do: func(int, int) error {
+		r, err := http.NewRequest("POST", p.base+"/api/gate/sync", bytes.NewReader(body))
+		if err != nil {
+			return err
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", token)
+		if answer, err := http.DefaultClient.Do(r); err == nil { // else the server closed the connection early
+			answer.Body.Close()
+		}
+		return nil
+	}}
 }
 
 func (p *product) ask(client *http.Client, path string, body any, token string) error {

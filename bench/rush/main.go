@@ -49,7 +49,11 @@ func run(many, visitors int, alone, together time.Duration) error {
 	if err := p.start(); err != nil {
 		return err
 	}
-	crowds, err := p.crowds(visitors, many)
+	phones, err := p.enrol()
+	if err != nil {
+		return err
+	}
+	crowds, err := p.crowds(phones, visitors, many)
 	if err != nil {
 		return err
 	}
@@ -59,7 +63,18 @@ func run(many, visitors int, alone, together time.Duration) error {
 	for i, f := range measure(together, crowds...) {
 		crowds[i].together = f
 	}
-	return report(p, crowds, visitors, many)
+	if err := report(p, crowds, visitors, many); err != nil {
+		return err
+	}
+	scans := crowds[len(crowds)-1]
+	flooded := measure(alone, p.flooding(phones[gates]), scans)
+	if flooded[1].failed > 0 {
+		return flooded[1].failure
+	}
+	fmt.Printf("with a flood of %.0f reports a second: p95 %v\n", flooded[0].perSecond(), flooded[1].at(95))
+	fmt.Printf("@ in a flood of large reports, %s / %v | %.3f | at most 1\n", scans.name, scans.limit,
+		float64(flooded[1].at(95))/float64(scans.limit))
+	return nil
 }
 
 func fill(folder string, many int) error {
