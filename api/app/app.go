@@ -162,7 +162,7 @@ func (c settings) openChecked(ctx context.Context, open func(context.Context, st
 	return db, nil
 }
 
-// hasMoved returns an error if the data was moved elsewhere: two places would sell the same seats.
+// hasMoved returns an error if the data was moved elsewhere, because two places would sell the same seats.
 func hasMoved(ctx context.Context, db *store.Store) error {
 	to, at, err := db.Mark(ctx, engine.MarkMoved)
 	if err != nil || to == "" {
