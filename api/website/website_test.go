@@ -31,8 +31,8 @@ func TestStaticFiles(t *testing.T) {
 		{"/verify/abc", 200, "<title>Verify", map[string]string{"Referrer-Policy": "no-referrer"}},
 		{"/assets/a-123.js", 200, "export", map[string]string{"Content-Type": "text/javascript; charset=utf-8",
 			"Cache-Control": "public, max-age=31536000, immutable"}},
-		{"/assets/gone.js", 404, "There is nothing at this address.", map[string]string{"Content-Type": "text/plain; charset=utf-8",
-			"Cache-Control": "no-cache"}},
+		{"/assets/gone.js", 404, "There is nothing at this address.", map[string]string{
+			"Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-cache"}},
 		{"/nothing", 404, "<title>Not found", map[string]string{"Content-Type": "text/html; charset=utf-8"}},
 		{"/nothing/deep/", 404, "<title>Not found", nil},
 		{"/.well-known/security.txt", 200, "Contact: x", map[string]string{"Content-Type": "text/plain; charset=utf-8"}},
