@@ -215,7 +215,17 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	if lacks() {
 		t.Error("the address is still asked for")
 	}
-	small, _ := s.Buy(nil)
+	form, _ = s.Buy(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "",
+		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": "",
+		"invoice_address": "12 MG Road, Bhopal 462001"})
+	token = s.SignInAs(form["email"].(string))
+	id, _ = invoiceOf(s, token)
+	buyer := s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200).
+		Body["invoice"].(map[string]any)["recipient"].(map[string]any)
+	if lacks() || buyer["pin"] != "462001" || buyer["address"] != "Lime, 12 MG Road, Bhopal" {
+		t.Errorf("the address of the form is not on the invoice: %v", buyer)
+	}
+	small, _ := s.Buy(map[string]any{"invoice_address": "12 MG Road, Bhopal 462001"})
 	token = s.SignInAs(small["email"].(string))
 	if lacks() {
 		t.Error("a small invoice asks for an address")

@@ -216,13 +216,14 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 	if i.Content.Invoice.GSTIN != "" && schema.CheckGSTIN(gstin) == schema.GSTINGood {
 		p.Name, p.GSTIN, p.StateCode = cmp.Or(b.InvoiceName, b.CompanyName, p.Name), gstin, gstin[:2]
 		p.State = schema.GSTStates[p.StateCode]
-		if b.InvoiceAddress != "" {
-			p.Address = b.InvoiceAddress
-			if found := endsWithPIN.FindStringSubmatch(b.InvoiceAddress); found != nil {
-				p.Address, p.PIN = found[1], strings.ReplaceAll(found[2], " ", "")
-			}
+	}
+	if b.InvoiceAddress != "" {
+		p.Address = b.InvoiceAddress
+		if found := endsWithPIN.FindStringSubmatch(b.InvoiceAddress); found != nil {
+			p.Address, p.PIN = found[1], strings.ReplaceAll(found[2], " ", "")
 		}
-	} else if b.CompanyName != "" {
+	}
+	if p.GSTIN == "" && b.CompanyName != "" {
 		p.Address = strings.Trim(b.CompanyName+", "+p.Address, ", ")
 	}
 	return p

@@ -112,7 +112,10 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 		typed["spouseName"] = ""
 	}
 	if strings.TrimSpace(typed["gst_no"]) == "" {
-		typed["invoice_name"], typed["invoice_address"] = "", ""
+		typed["invoice_name"] = ""
+		if !needsAddress(category.PricesAt(now)) {
+			typed["invoice_address"] = ""
+		}
 	}
 	values = map[string]string{}
 	asked := f.askedOf(category) // values that the form does not ask for are ignored and never stored
@@ -148,6 +151,11 @@ func (f *Form) askedOf(category schema.Category) (fields []formField) {
 	return fields
 }
 
+// needsAddress reports whether an invoice at these prices needs the buyer's address even without a GST number.
+func needsAddress(p schema.Prices) bool {
+	return max(p.Alone.NetPaise, p.WithSpouse.NetPaise) >= booking.AddressFromPaise
+}
+
 // typedTexts returns the typed values by their names in the payload.
 func typedTexts(a Application) map[string]string {
 	values := a.Answers.Map()
@@ -164,7 +172,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		return "" // see checkUploads and checkInstitute; a checkbox cannot be invalid
 	}
 	value := values[field.Name]
-	if field.RequiredWhen == "spouse" && !a.Spouse || field.IsOfFirm() && values["gst_no"] == "" {
+	if field.RequiredWhen == "spouse" && !a.Spouse || field.IsOfFirm() && values["gst_no"] == "" && value == "" {
 		return ""
 	}
 	if value == "" {

@@ -121,7 +121,8 @@ func (f *Field) RequiredFor(c Category) bool {
 	return f.Required != "" && !slices.Contains(f.OptionalFor, c.Type)
 }
 
-// IsOfFirm reports whether the form asks for the field only once a GST number has been entered.
+// IsOfFirm reports whether the form asks for the field once a GST number has been entered; it also asks for the address
+// if the ticket's price needs it.
 func (f *Field) IsOfFirm() bool { return f.Name == "invoice_name" || f.Name == "invoice_address" }
 
 // Choice is one option of a select.

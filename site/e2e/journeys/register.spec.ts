@@ -124,6 +124,7 @@ test('industry associates enter their company and no membership number', async (
   await page.getByLabel('Brand/Company name').fill('Lattice and Sons');
   await page.getByLabel('Designation').fill('Partner');
   await expect(page.getByLabel('Legal name of the firm')).toHaveCount(0);
+  await expect(page.getByLabel('Address for the invoice')).toBeVisible(); // this price needs it even without a GSTIN
   await page.getByLabel('GST number').fill('27ABCDE1234F1Z0');
   await page.getByLabel('Legal name of the firm').fill('Lattice and Sons LLP');
   await page.getByLabel('Address for the invoice').fill('1 Hill Road, Pune');

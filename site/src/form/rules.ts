@@ -42,11 +42,19 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (field.name === 'aadharUrl') return !['', 'off'].includes(book.registration.id_document.mode);
   if (field.name === 'institute_name') return book.category.choose_institute;
   if (field.name === 'spouseName') return withSpouse(book, values);
-  if (isOfFirm(field.name)) return textOf(values, 'gst_no') !== '';
+  if (isOfFirm(field.name))
+    return textOf(values, 'gst_no') !== '' || (field.name === 'invoice_address' && needsAddress(book.category));
   return !field.required_when || isTicked(values, field.required_when);
 }
 
-/** The form asks for these fields only after a GST number has been typed. */
+/** The same limit as AddressFromPaise in api/booking/document.go. */
+const addressFromPaise = 5_000_000;
+
+/** Whether an invoice at these prices needs the buyer's address even without a GST number. */
+const needsAddress = ({ prices: { alone, with_spouse } }: Category): boolean =>
+  Math.max(alone.net_paise, with_spouse.net_paise) >= addressFromPaise;
+
+/** The form asks for these fields after a GST number has been typed, and for the address also if the price needs it. */
 export const isOfFirm = (name: string): boolean => name === 'invoice_name' || name === 'invoice_address';
 
 /** The message for an empty field; undefined if the field may stay empty. A profile has no ticket type. */

@@ -4,6 +4,7 @@
 import { type FormEvent, useState } from 'react';
 import { acceptTransfer } from '../api';
 import { homeCountry } from '../form/rulebook';
+import { isOfFirm } from '../form/rules';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import type { TransferResponse } from '../types/wire.gen';
@@ -13,10 +14,13 @@ import { useTypedForm } from './use-typed-form';
 /** The fields whose values the link determines. */
 export const settled = ['email', 'spouse'];
 
+/** The payer has the invoice. */
+const isOnInvoice = (name: string) => name === 'gst_no' || isOfFirm(name);
+
 /** `notice` says why the last attempt failed. `ticket` is the ID of the ticket that was accepted. */
 export function useTransfer(category: Category, offer: TransferResponse, token: string, onTaken: () => void) {
   const { email, spouse } = offer;
-  const form = useTypedForm(category, { country: homeCountry, email, spouse }, 'gst_no'); // the payer has the invoice
+  const form = useTypedForm(category, { country: homeCountry, email, spouse }, isOnInvoice);
   const { book, uploads, consent } = form;
   // Without a spouse's name, the colleague is coming alone.
   const values = { ...form.values, spouse: spouse && Boolean(form.values.spouseName) };

@@ -14,11 +14,11 @@ export const consentField = 'consent';
 
 export const uploadFields = registration.fields.filter(({ kind }) => kind === 'upload').map(({ name }) => name);
 
-/** `without` names a field that the form leaves out. */
-export function useTypedForm(category: Category, start: Values, without?: string) {
+/** `without` says which fields the form leaves out. */
+export function useTypedForm(category: Category, start: Values, without?: (name: string) => boolean) {
   const uploads = useUploads();
   const book = useMemo(() => {
-    const fields = registration.fields.filter(({ name }) => name !== without);
+    const fields = registration.fields.filter(({ name }) => !without?.(name));
     return { ...bookOf(category), registration: { ...registration, fields } };
   }, [category, without]);
   const { values, faults, set, leave, fill, mark, forgive } = useFields(book, start);
