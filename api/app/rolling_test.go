@@ -67,7 +67,7 @@ func behindCaddy(t *testing.T, programs ...string) (address string, output *apit
 
 func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
 
-// A request has one id in Caddy's log, the program's log and the response, and it counts for the network that Caddy saw,
+// A request has one id in Caddy's log, the program's log and the response. It counts for the network that Caddy saw,
 // whatever the visitor claims.
 func TestCaddyNamesTheRequest(t *testing.T) {
 	t.Parallel()

@@ -22,8 +22,8 @@ import (
 	"transom/api/server"
 )
 
-// Without these limits, the program grew to 518 MB. At most it may need 200 MiB, and the whole flood allocates 36 MiB. A
-// genuine scan is answered while the flood's requests are still being sent.
+// Without these limits, the program grew to 518 MB. It may need at most 200 MiB, and the whole flood allocates 36 MiB.
+// A genuine scan is answered while the flood's requests are still being sent.
 func TestGateFloodNeedsLittleMemory(t *testing.T) {
 	testdb.Once(t)
 	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // mostBytes is the memory allowed per request

@@ -87,8 +87,8 @@ func (s *surroundings) startCopies(dir, address string, n int) (all copies, err 
 			pay: s.pay, code: s.mails.code}
 		p.env = append(os.Environ(), "TRANSOM_ADDR="+p.addr, "TRANSOM_SITE_URL=https://natcon.test", "TRANSOM_CONTENT="+
 			s.content, "TRANSOM_VAR="+p.folder,
-			"TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_TEST_ACCOUNT=1", "TRANSOM_DATABASE="+address, "TRANSOM_PAYMENT_PROVIDER=razorpay",
-			"TRANSOM_RAZORPAY_BASE_URL="+s.gatewayURL,
+			"TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_TEST_ACCOUNT=1", "TRANSOM_DATABASE="+address,
+			"TRANSOM_PAYMENT_PROVIDER=razorpay", "TRANSOM_RAZORPAY_BASE_URL="+s.gatewayURL,
 			"TRANSOM_RAZORPAY_KEY_ID="+fakerazorpay.KeyID, "TRANSOM_RAZORPAY_KEY_SECRET="+fakerazorpay.KeySecret,
 			"TRANSOM_RAZORPAY_WEBHOOK_SECRET="+fakerazorpay.WebhookSecret, "TRANSOM_MAIL=smtp://"+
 				s.mails.listener.Addr().String(),
