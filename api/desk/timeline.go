@@ -124,17 +124,12 @@ func providerName(provider string) string {
 }
 
 func (r *Reads) placeOf(venue, list string) string {
-	for _, v := range r.Content.Event.Venues {
-		if string(v.ID) == venue {
-			venue = v.City
-		}
-	}
 	for _, l := range r.Content.Gate.Lists {
 		if string(l.ID) == list {
 			list = l.Name
 		}
 	}
-	return venue + ", " + list
+	return cmp.Or(r.Content.PlaceOf(venue), venue) + ", " + list
 }
 
 func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {

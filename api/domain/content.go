@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -118,6 +119,22 @@ func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 // Day finds an event day by its date.
 func (c *Content) Day(date string) (schema.Day, bool) {
 	return find(c.Event.Days, func(d schema.Day) bool { return string(d.Date) == date })
+}
+
+// PlaceOf returns a venue's city, or its name if another venue is in the same city.
+func (c *Content) PlaceOf(venue string) string {
+	name, city := "", ""
+	for _, v := range c.Event.Venues {
+		if string(v.ID) == venue {
+			name, city = v.Name, v.City
+		}
+	}
+	for _, v := range c.Event.Venues {
+		if v.City == city && string(v.ID) != venue {
+			return cmp.Or(name, city)
+		}
+	}
+	return city
 }
 
 // Days returns the dates of the event's days at one venue or, for "", at all venues.

@@ -74,10 +74,10 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 		}
 	}
 	for i := range out.Cities {
-		out.Cities[i].Name = gateserver.City(h.Content, out.Cities[i].Name)
+		out.Cities[i].Name = h.Content.PlaceOf(out.Cities[i].Name)
 	}
 	for _, v := range h.Content.Event.Venues {
-		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: gateserver.City(h.Content, string(v.ID))})
+		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: h.Content.PlaceOf(string(v.ID))})
 	}
 	return out, nil
 }
@@ -117,7 +117,7 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	out, now := []wire.DeskGateDevice{}, h.Clock.Now()
 	for _, d := range l.Devices {
 		one := wire.DeskGateDevice{
-			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: gateserver.City(h.Content, d.Venue),
+			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: h.Content.PlaceOf(d.Venue),
 			EnrolledAt: wire.Instant(d.EnrolledAt), ExpiresAt: wire.Instant(d.ExpiresAt),
 			RevokedAt: wire.Instant(d.RevokedAt), WipedAt: wire.Instant(d.WipedAt), SeenAt: wire.Instant(d.SeenAt),
 			ListsAt: wire.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,

@@ -17,8 +17,7 @@ func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GateInvitationResponse{Name: i.Name, Volunteer: i.Volunteer, City: City(h.Content,
-		i.Venue)}
+	out := wire.GateInvitationResponse{Name: i.Name, Volunteer: i.Volunteer, City: h.Content.PlaceOf(i.Venue)}
 	for _, day := range Days(h.Content) {
 		if slices.Contains(i.Days, day.Date) {
 			out.Days = append(out.Days, day.Display)
@@ -44,7 +43,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		Event: h.Content.Event.Name, EventMark: int64(published.EventMark), Zone: h.Content.Event.TimeZone,
 		Rehearsal: h.Settings.Rehearsal,
 		Salt:      base64.StdEncoding.EncodeToString(h.Gate.Salt()), Days: Days(h.Content), Lists: Lists(h.Content),
-		Name: d.Name, Venue: d.Venue, City: City(h.Content, d.Venue), MyDays: []string{}, MyLists: []string{},
+		Name: d.Name, Venue: d.Venue, City: h.Content.PlaceOf(d.Venue), MyDays: []string{}, MyLists: []string{},
 		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
 	// The content may no longer have a day or list of the device.

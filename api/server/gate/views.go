@@ -14,7 +14,7 @@ import (
 // Days returns the event's days.
 func Days(c *domain.Content) (days []wire.GateDay) {
 	for _, d := range c.Event.Days {
-		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: City(c, string(d.Venue)),
+		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: c.PlaceOf(string(d.Venue)),
 			Display: d.Display})
 	}
 	return days
@@ -32,22 +32,6 @@ func Lists(c *domain.Content) []wire.GateList {
 		lists = append(lists, list)
 	}
 	return lists
-}
-
-// City returns the venue's name if another venue is in the same city.
-func City(c *domain.Content, venue string) string {
-	name, city := "", ""
-	for _, v := range c.Event.Venues {
-		if string(v.ID) == venue {
-			name, city = v.Name, v.City
-		}
-	}
-	for _, v := range c.Event.Venues {
-		if v.City == city && string(v.ID) != venue {
-			return cmp.Or(name, city)
-		}
-	}
-	return city
 }
 
 // If `who` is nil, the reader is a device, which does not get the ticket's id.
@@ -81,7 +65,7 @@ func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevi
 	out := []wire.GateMoment{}
 	for _, scan := range scans {
 		out = append(out, wire.GateMoment{
-			Device: cmp.Or(names[scan.Device], scan.Device), Place: City(c, scan.Venue), At: wire.Instant(scan.At),
+			Device: cmp.Or(names[scan.Device], scan.Device), Place: c.PlaceOf(scan.Venue), At: wire.Instant(scan.At),
 			Verdict: scan.Verdict, Reason: scan.Reason,
 			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine,
 			Withdrawn: scan.Withdrawn,

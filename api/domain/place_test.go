@@ -1,4 +1,4 @@
-package gate
+package domain_test
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ func TestTwoVenuesInOneCityAreDistinguished(t *testing.T) {
 		{ID: "park", Name: "Park House", City: "York"},
 	}}}
 	for venue, want := range map[string]string{"hall": "Town Hall", "dome": "The Dome", "park": "York", "gone": ""} {
-		if got := City(c, venue); got != want {
+		if got := c.PlaceOf(venue); got != want {
 			t.Errorf("%s is shown as %q, want %q", venue, got, want)
 		}
 	}
