@@ -32,6 +32,9 @@ func (c *Checker) registration() {
 		c.wrongIf(f.IsOfFirm() && c.Whole("registration") && !c.asksFor("gst_no") && !c.misnamed(), &f.Name, `the form `+
 			`shows "%s" once a GST number has been typed, but there is no field "gst_no"; add that field, or delete this one`,
 			f.Name)
+		c.wrongIf(f.Name == "gst_no" && f.Pattern == "" && c.Invoice.GSTIN != "" && !c.Bad(&f.Pattern), &f.Name,
+			`invoices need a valid GST number, but "%s" has no "pattern", so every text is accepted; copy "pattern" and `+
+				`"pattern_message" from content/registration.yaml`, f.Name)
 		if file := map[string]string{"country": "countries", "state": "states"}[f.Name]; file != "" && !c.Has(file) {
 			c.needs(c.At(&f.Name), `the field "`+f.Name+`"`, file+".yaml", "the field")
 		}
