@@ -62,6 +62,7 @@ function CodeForm({ code }: { code: string }) {
 
 function Found({ query, code }: { query: string; code: string }) {
   const data = useData<DeskBadgesResponse>('badges', { query, code });
+  if (code && data.failed?.problem?.code === 404) return <Nothing title={reasonOf(data.failed)} />;
   return <Shown data={data}>{(found) => <Sheets found={found} isOne={code !== ''} />}</Shown>;
 }
 
