@@ -1,15 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const frames: unknown[] = [];
+const watched: Element[] = [];
+let painted = () => {};
 
 beforeEach(() => {
   vi.resetModules();
   frames.length = 0;
+  watched.length = 0;
   vi.stubGlobal('requestAnimationFrame', (frame: unknown) => frames.push(frame));
-  vi.stubGlobal('IntersectionObserver', class {});
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = (element: Element) => watched.push(element);
+    },
+  );
   vi.stubGlobal(
     'PerformanceObserver',
     class {
+      constructor(found: () => void) {
+        painted = found;
+      }
       observe() {}
     },
   );
@@ -50,3 +61,12 @@ test.each([false, true])(
     expect(document.querySelectorAll('link[href="/main.js"]')).toHaveLength(ahead ? 0 : 1);
   },
 );
+
+test('an island loads only after the first paint, so that it does not delay the first picture', async () => {
+  document.body.innerHTML =
+    '<title></title><script data-loader data-turns="1 2 3"></script><p data-island="/a.js"></p>';
+  await import('./loader');
+  expect(watched).toEqual([]);
+  painted();
+  expect(watched).toEqual([...document.querySelectorAll('[data-island]')]);
+});

@@ -1,5 +1,5 @@
-// The only script on a reading page; the page also works without it. After the first paint, the loader loads the fonts
-// and, on a program page, the program.
+// The only script on a reading page; the page also works without it. After the first paint, the loader loads the fonts,
+// the islands and, on a program page, the program.
 import { phaseAt, type Turns } from './phase';
 
 // A form that is submitted before hydration is marked and sent later (sign-in/sign-in.tsx). This script starts as soon
@@ -78,7 +78,7 @@ const load = (module: string) =>
 
 let loaded: Promise<void> | undefined;
 
-/** Only once, and after the first paint, so that fonts and program do not delay it. */
+/** Only once, and after the first paint, so that fonts, islands and program do not delay it. */
 const loadRest = () => (loaded ??= loadOnce());
 
 async function loadOnce() {
@@ -93,6 +93,11 @@ async function loadOnce() {
     (loaded) => loaded.map((face) => document.fonts.add(face)),
     () => {},
   );
+  whenNear(all('[data-island]'), '200px', async (element) => {
+    const { island, props } = element.dataset;
+    // Without a network, the island keeps its readable HTML.
+    (await load(island!))?.mount(element, JSON.parse(props!));
+  });
   for (const href of list(program))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   // Load one module at a time, so that the browser can respond to the visitor in between. The last module imports any
@@ -115,11 +120,6 @@ if ('guarded' in orders && !visitor()) {
 }
 root.classList.add('alive');
 showPhase();
-whenNear(all('[data-island]'), '200px', async (element) => {
-  const { island, props } = element.dataset;
-  // Without a network, the island keeps its readable HTML.
-  (await load(island!))?.mount(element, JSON.parse(props!));
-});
 whenNear(all('[data-draw]'), '0px 0px -10%', (element) => element.classList.add('drawn'));
 showVisitor();
 addEventListener('storage', showVisitor);
