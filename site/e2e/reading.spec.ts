@@ -99,7 +99,7 @@ test('the gallery opens a picture, moves through pictures by keyboard, and retur
   await first.focus();
   await page.waitForLoadState('networkidle'); // a font that loads late may change the page
   await page.evaluate(() => document.fonts.ready);
-  const height = () => page.locator('[data-island*=gallery] ul').evaluate((mosaic) => mosaic.clientHeight);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
@@ -107,6 +107,7 @@ test('the gallery opens a picture, moves through pictures by keyboard, and retur
   await expect(viewer.getByRole('img')).toHaveCount(1);
   // The small picture is shown until the large picture can be painted. Only the large picture has <source> elements.
   await expect(viewer.locator('source').first()).toHaveAttribute('srcset', /./);
+  await expect(page.locator('footer a').first(), 'the page behind the viewer is not rendered').toBeHidden();
   expect(await height()).toBe(before);
   await viewer.getByRole('button', { name: 'Next' }).press('Enter');
   await expect(viewer.getByText('2 / 19')).toBeVisible();
