@@ -52,6 +52,26 @@ test('a transfer with tax deducted is less than the price; the balance is shown 
   await expect(withdrawal.getByRole('option', { name: /, ₹1,500$/ })).toBeAttached();
 });
 
+test('a search ends with its result, and after an action the heading has the focus and is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const { person } = await book(page.request);
+  await signInAtDesk(page, 'Treasurer');
+  const search = page.getByRole('searchbox', { name: 'Search registrations' });
+  await search.fill(person['Email']);
+  await search.press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: person['First name'] });
+  await expect(heading).toBeVisible();
+  await expect(search).toHaveValue('');
+  await page.getByRole('button', { name: 'Record payment', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, text] of Object.entries({ 'Date received': '2025-03-01', Reason: 'x', Reference: reference() }))
+    await dialog.getByLabel(label, { exact: true }).fill(text);
+  await confirmAtDesk(page, 'Record payment');
+  await expect(page.getByText(/^Done\./)).toBeVisible();
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+});
+
 test('a used reference names its registration, and can be used again after a withdrawal', async ({ page }) => {
   const wrong = await book(page.request);
   const right = await book(page.request);

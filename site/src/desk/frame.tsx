@@ -103,11 +103,10 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
-  // On the registrations page, the search box shows the list's current search.
-  useEffect(() => {
-    if (pathname === '/registrations') setText(new URLSearchParams(search).get('q') ?? '');
-  }, [pathname, search]);
   const listed = new URLSearchParams(pathname === '/registrations' ? search : '');
+  const asked = listed.get('q') ?? '';
+  // The search box shows the list's current search; once a result has been opened, it is empty.
+  useEffect(() => setText(asked), [asked]);
   const go = (target: SearchTarget) => {
     listed.delete('page');
     if (text.trim()) listed.set('q', text.trim());
@@ -122,7 +121,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
     // If the list below shows the results of another search, search first.
-    if (text.trim() && text.trim() !== listed.get('q')) go('first');
+    if (text.trim() && text.trim() !== asked) go('first');
     else focusFirstRow();
   };
   return (
