@@ -89,6 +89,7 @@ test('a delegate registers, pays, signs in and is admitted at the gate', async (
     await start(device);
     const mark = device.locator('.head img');
     expect(await mark.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0);
+    await expect(mark, 'it is beside the text').toHaveCSS('display', 'inline');
     await expect(verdict(device)).toContainText('Meera Nair');
     await says(device.locator('body').innerText(), 'the gate');
   });
