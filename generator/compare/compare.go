@@ -177,8 +177,8 @@ func hidden(key string, object map[string]any) bool {
 	_, html := object["html"]
 	noSpouse := key == "with_spouse" && reflect.DeepEqual(object[key], object["alone"])
 	isField := object["kind"] != nil && object["forms"] != nil
-	return noSpouse || isField && slices.Contains(onPrivacyPage, key) || slices.Contains(calculated, key) || shown && both || strings.HasSuffix(key, "_utc") ||
-		strings.HasSuffix(key, "_paise") || key == "text" && html
+	return noSpouse || isField && slices.Contains(onPrivacyPage, key) || slices.Contains(calculated, key) ||
+		shown && both || strings.HasSuffix(key, "_utc") || strings.HasSuffix(key, "_paise") || key == "text" && html
 }
 
 // names replaces keys that mean nothing to an editor; "" omits the key.
