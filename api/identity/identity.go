@@ -27,6 +27,7 @@ type Store interface {
 	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
 	FindBooking(ctx context.Context, id string) (booking.Booking, error)
 	RejectedDocuments(ctx context.Context) ([]booking.Booking, error)
+	ReplacedDocuments(ctx context.Context, ids []string) ([]string, error)
 	CountNumbers(ctx context.Context) (map[string]int, error)
 	ListedNumbers(ctx context.Context, hashes []string) ([]string, error)
 	SameNumbers(ctx context.Context, ids []string) (map[string][]string, error)
@@ -57,11 +58,14 @@ type Service struct {
 const queueLength = 50
 
 // Queue leaves out the first `from` registrations, which staff have skipped. If staff have skipped all of them, Queue
-// starts again with the first.
-func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksResponse, err error) {
+// starts again with the first. If the registration `first` is in the queue, Queue begins with it.
+func (s *Service) Queue(ctx context.Context, from int, first string) (out wire.DeskChecksResponse, err error) {
 	ids, err := s.Store.RegistrationIDs(ctx, booking.RegistrationFilter{Flags: []string{"document"}, Sort: "paid"})
 	if err != nil {
 		return out, err
+	}
+	if at := slices.Index(ids, first); at >= 0 {
+		from = at
 	}
 	if from < 0 || from >= len(ids) {
 		from = 0
@@ -78,6 +82,10 @@ func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksRespo
 	if err != nil {
 		return out, err
 	}
+	replaced, err := s.Store.ReplacedDocuments(ctx, ids)
+	if err != nil {
+		return out, err
+	}
 	numbers, lists, err := s.numbers(ctx, people)
 	if err != nil {
 		return out, err
@@ -90,6 +98,7 @@ func (s *Service) Queue(ctx context.Context, from int) (out wire.DeskChecksRespo
 			ID: b.ID, Code: b.Code, Version: b.Version, Name: b.Name(), DOB: b.DOB,
 			CategoryName: s.Content.CategoryName(b.CategoryType), Institute: b.InstituteName, MembershipNo: b.MembershipNo,
 			HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", DeskNumber: numbers[i],
+			Replaced: slices.Contains(replaced, b.ID),
 		}
 	}
 	if s.Content.Asks("membership_no") {

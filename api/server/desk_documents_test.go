@@ -159,8 +159,16 @@ func TestDocumentRejectedAndReplaced(t *testing.T) {
 	mustBe(t, "the person", send(owner, nil), http.StatusOK, "")
 	mustBe(t, "a second time", send(owner, map[string]any{"aadharUrl": s.Picture("aadhar")}), http.StatusNotFound, "")
 	d = s.DeskAs(domain.RoleRegistrar)
-	if checks(d)[b.ID] == nil || openTasks(s, b.ID) != 0 {
+	queue := checks(d)
+	if queue[b.ID] == nil || openTasks(s, b.ID) != 0 {
 		t.Error("the new document is not to be checked, or its task is open")
+	}
+	if queue[b.ID]["replaced"] != true || queue[other.ID]["replaced"] != nil {
+		t.Errorf("which document is new: %v", queue)
+	}
+	for _, id := range []string{b.ID, other.ID} {
+		first := d.Must("documents/queue", map[string]any{"id": id}).Body["checks"].([]any)[0].(map[string]any)
+		equal[any](t, first["id"], id, "the queue begins with the person who was asked for")
 	}
 	if !bytes.HasPrefix(opened(t, s, d.Must("documents/open", map[string]any{"id": b.ID}).Raw), []byte("\xff\xd8")) {
 		t.Error("the new document cannot be opened")
@@ -308,7 +316,7 @@ func TestTheQueueLeavesOutWhatWasDecidedMeanwhile(t *testing.T) {
 	_, _, open, _ := s.RegisterPaid(nil)
 	d, queue := s.DeskAs(domain.RoleRegistrar), *s.Identity
 	queue.Store = lateReader{queue.Store, func() { d.Must("document-approve", actionOn(s, decided, nil)) }}
-	out, err := queue.Queue(t.Context(), 0)
+	out, err := queue.Queue(t.Context(), 0, "")
 	if err != nil || out.Total != 1 || len(out.Checks) != 1 || out.Checks[0].ID != open.ID {
 		t.Errorf("%v, %+v", err, out)
 	}

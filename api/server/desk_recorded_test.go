@@ -90,7 +90,7 @@ func TestDeskSaysWhatTheDocumentCovers(t *testing.T) {
 	_, b := s.Unpaid(nil)
 	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("UTR 1", 3540_00, 300_00))).
 		Says("₹3,540 was received, and ₹300 was deducted as tax (TDS). The invoice or receipt covers ₹3,540.",
-			"₹300 more than the price")
+			"₹300 was overpaid")
 }
 
 func TestDeskRestIsPaidByLink(t *testing.T) {

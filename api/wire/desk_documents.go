@@ -1,8 +1,10 @@
 package wire
 
-// DeskChecksRequest is the body of /desk/documents/queue. From is the number of registrations to skip.
+// DeskChecksRequest is the body of /desk/documents/queue. From is the number of registrations to skip; ID is the
+// registration to begin with instead, if it is in the queue.
 type DeskChecksRequest struct {
-	From int `json:"from"`
+	From int    `json:"from"`
+	ID   string `json:"id,omitempty"`
 }
 
 // DeskChecksResponse answers /desk/documents/queue.
@@ -32,6 +34,8 @@ type DeskCheck struct {
 	MembershipNo string `json:"membership_no"`
 	HasPhoto     bool   `json:"has_photo"`
 	HasDocument  bool   `json:"has_document"`
+	// Replaced is true if the person sent this document after another one was rejected.
+	Replaced bool `json:"replaced,omitempty"`
 	DeskNumber
 }
 

@@ -139,7 +139,7 @@ func (h Handlers) HandleBadgePhoto(c Call, in wire.IDRequest) (any, error) {
 const MaxNumbersBytes = 4 << 20
 
 func (h Handlers) HandleChecks(c Call, in wire.DeskChecksRequest) (any, error) {
-	return h.Identity.Queue(c.Context(), in.From)
+	return h.Identity.Queue(c.Context(), in.From, in.ID)
 }
 
 func (h Handlers) HandleCheckPhoto(c Call, in wire.IDRequest) (any, error) {

@@ -71,6 +71,19 @@ func (s Store) RejectedDocuments(ctx context.Context) ([]booking.Booking, error)
 		SELECT `+Columns+` FROM bookings WHERE `+rejected+` ORDER BY id_rejected_at, id`)
 }
 
+// ReplacedDocuments returns those of the bookings whose present holder has had a document rejected.
+func (s Store) ReplacedDocuments(ctx context.Context, ids []string) ([]string, error) {
+	return engine.Values[string](ctx, s, "find replaced documents", `
+		SELECT DISTINCT booking_id
+		FROM identity_checks AS checks
+		WHERE verdict = 'rejected'
+		  AND booking_id IN (SELECT value FROM json_each(?))
+		  AND NOT EXISTS (SELECT 1
+		                  FROM transfers
+		                  WHERE transfers.booking_id = checks.booking_id AND state = 'accepted' AND ended_at > at)`,
+		engine.AsJSON(ids))
+}
+
 // ReplaceNumbers replaces an institute's list of membership numbers, which are hashed.
 func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []string) error {
 	if err := tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute); err != nil {

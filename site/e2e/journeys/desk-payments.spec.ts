@@ -52,7 +52,7 @@ test('a transfer with tax deducted is less than the price; the balance is shown 
   await expect(withdrawal.getByRole('option', { name: /, ₹1,500$/ })).toBeAttached();
 });
 
-test('a search ends with its result, and after an action the heading has the focus and is in view', async ({ page }) => {
+test('a search ends with its result; after an action the heading is focused and in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const { person } = await book(page.request);
   await signInAtDesk(page, 'Treasurer');

@@ -306,9 +306,10 @@ export interface DeskBadgeSeat {
   seat: number;
 }
 
-/** DeskChecksRequest is the body of /desk/documents/queue. From is the number of registrations to skip. */
+/** DeskChecksRequest is the body of /desk/documents/queue. From is the number of registrations to skip; ID is the registration to begin with instead, if it is in the queue. */
 export interface DeskChecksRequest {
   from: number;
+  id?: string;
 }
 
 /** DeskChecksResponse answers /desk/documents/queue. */
@@ -335,6 +336,8 @@ export interface DeskCheck extends DeskNumber {
   membership_no: string;
   has_photo: boolean;
   has_document: boolean;
+  /** Replaced is true if the person sent this document after another one was rejected. */
+  replaced?: boolean;
 }
 
 /** DeskNumber says what is known about a membership number. */

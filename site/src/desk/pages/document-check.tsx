@@ -1,6 +1,6 @@
 // D-12: documents are checked one person at a time and decrypted in this window.
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { DeskCheck, DeskChecksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { Checkbox, TextField } from '../../ui/field';
@@ -23,9 +23,10 @@ import { refresh, useData } from '../use-data';
 import styles from './document-check.module.css';
 
 export default function DocumentCheck() {
-  const [from, setFrom] = useState(0);
+  const [params] = useSearchParams();
+  const [part, setPart] = useState({ from: 0, id: params.get('id') ?? '' });
   const key = useDocumentKey();
-  const data = useData<DeskChecksResponse>('documents/queue', { from });
+  const data = useData<DeskChecksResponse>('documents/queue', part);
   const [importing, setImporting] = useState(false);
   const institutes = data.data?.institutes ?? [];
   return (
@@ -40,7 +41,9 @@ export default function DocumentCheck() {
         )
       }
     >
-      <Shown data={data}>{(queue) => <Queue queue={queue} documentKey={key} onLoad={setFrom} />}</Shown>
+      <Shown data={data}>
+        {(queue) => <Queue queue={queue} documentKey={key} onLoad={(from) => setPart({ from, id: '' })} />}
+      </Shown>
       {importing && <ImportNumbers institutes={institutes} onClose={() => setImporting(false)} />}
     </DeskPage>
   );
@@ -214,6 +217,7 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused, ref
           of={[
             [texts.name, <Link key={id} to={`/registration/${id}`}>{`${name} (${code})`}</Link>],
             [texts.dateOfBirth, person.dob && calendarDay(person.dob)],
+            [texts.identityDocument, person.replaced && texts.sentAfterRejection],
             [texts.institute, person.institute],
             [fieldName('membership_no'), person.membership_no],
             [texts.numberCheck, person.number && texts.numberMarks[person.number](person.same_number)],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event, tickets } from '../../content';
 import { documentKinds } from '../../payment/texts';
@@ -172,10 +172,16 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
   );
 }
 
-function documentOf({ has_document, checked, rejected }: DeskRegistration): string {
+function documentOf({ id, may, has_document, checked, rejected }: DeskRegistration): ReactNode {
   if (checked) return texts.checkedOn(momentOf(checked));
   if (rejected) return texts.rejectedOn(momentOf(rejected));
-  return has_document ? texts.notCheckedYet : texts.notStored;
+  if (!has_document) return texts.notStored;
+  return (
+    <>
+      {texts.notCheckedYet}
+      {may.includes('document-reject') && <Link to={`/document-check?id=${id}`}>{texts.checkNow}</Link>}
+    </>
+  );
 }
 
 function Money({ of }: { of: DeskRegistration }) {
