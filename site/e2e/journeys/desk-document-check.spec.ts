@@ -45,6 +45,9 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   const first = await bookAndPay(page.request);
   const second = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
+  await page.goto(`/desk/registration/${second.id}`);
+  await page.getByRole('link', { name: '(check it now)' }).click();
+  await expect(page.getByText(/^Person 2 of 2/)).toBeVisible();
   await openQueue(page);
   const asked: string[] = [];
   const opened = new Set<string | null>();
@@ -112,9 +115,36 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   await visitor.close();
 
   await page.reload();
+  await expect(page.getByText('A new document, sent after a rejection')).toBeVisible();
   await openKey(page, server.folder, new RegExp(`Asha ${second.person['Last name']}’s identity document`, 'i'));
   await page.getByRole('button', { name: 'Approve document (a)' }).click();
   await expect(page.getByText('Nothing to check')).toBeVisible();
+});
+
+test('each person is compared with an imported list of membership numbers', async ({ page }) => {
+  const [member, stranger] = [await bookAndPay(page.request), await bookAndPay(page.request)];
+  await signInAtDesk(page, 'Registrar');
+  await openQueue(page);
+  await page.getByRole('button', { name: 'Import membership numbers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import an institute’s membership numbers' });
+  const send = async (text: string) => {
+    const list = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await dialog.getByLabel('The institute’s file').setInputFiles(list);
+    await dialog.getByRole('button', { name: 'Import membership numbers' }).click();
+  };
+  await send('Name,Number\nAsha,A1\n');
+  await expect(dialog.getByText('Line 1: there is no column "membership_no"')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await send(`Name,membership_no\nAsha,${member.person['Membership number']}\n`);
+  await expect(page.getByText('1 number imported.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  for (const [{ person }, mark] of [
+    [member, 'Number found in the list'],
+    [stranger, 'Number not found in the list'],
+  ] as const) {
+    await expect(page.getByRole('article', { name: new RegExp(person['Last name'], 'i') })).toContainText(mark);
+    await page.keyboard.press('ArrowRight');
+  }
 });
 
 test('without a stored document, staff enter which original was shown', async ({ page }) => {
