@@ -6,9 +6,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import * as dashboard from './dashboard/texts';
 import * as desk from './desk/texts';
 import * as gate from './gate/texts';
 import * as payment from './payment/texts';
+import * as signIn from './sign-in/texts';
 import * as visitors from './texts';
 
 const src = fileURLToPath(new URL('.', import.meta.url));
@@ -65,6 +67,8 @@ test.each([
   ['desk/texts.ts', 50],
   ['gate/texts.ts', 50],
   ['payment/texts.ts', 30],
+  ['dashboard/texts.ts', 5],
+  ['sign-in/texts.ts', 1],
 ] as const)('%s is used, in one vocabulary', (catalogue, least) => {
   const { names, own, sentences } = parts(catalogue);
   const used = usedOf(catalogue);
@@ -102,7 +106,9 @@ test('no component contains words: they come from a catalogue or from content/',
 /** Texts whose number is never 1. */
 const neverOne = ['enterAllDigits', 'tooLong', 'unknownCodes'];
 
-test.each(Object.entries({ visitors, payment, desk, gate }))('%s: one thing is named in the singular', (_, all) => {
+const catalogues = { visitors, payment, dashboard, signIn, desk, gate };
+
+test.each(Object.entries(catalogues))('%s: one thing is named in the singular', (_, all) => {
   const wrong = Object.entries<unknown>(all).flatMap(([name, text]) => {
     if (typeof text !== 'function' || neverOne.includes(name)) return [];
     try {

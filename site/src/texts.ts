@@ -243,14 +243,9 @@ export const goBack = 'GO BACK';
 export const codeSent = 'OTP sent successfully!!';
 export const codeStillValid = 'The code we sent earlier is still valid.';
 export const onlyIfRegistered = 'If this address is registered, the code is on its way.';
-export const codeSentBefore = (minutes: number) =>
-  `If this address is registered, we emailed a code ${plural(minutes, 'a minute', `${minutes} minutes`)} ago. ` +
-  'Enter the newest code.';
 export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
 export const codeVerified = 'OTP verified successfully!!';
-export const resendIn = (time: string) =>
-  `No email? We send codes only to registered addresses. You can request another code in ${time}.`;
 export const sendAnotherCode = 'Send another code';
 export const rehearsalMail = 'This is a rehearsal: the email is in ';
 export const rehearsalOutbox = 'the outbox';
@@ -261,8 +256,6 @@ export const digit = (place: number) => `Digit ${place}`;
 
 export const lastSeenOnDevice = 'This is the version that was last saved on this device.';
 export const yourProfile = 'Your profile';
-export const sharedAddress = (name: string) =>
-  `Several people use this email address. This is ${name}’s profile. Changes do not affect the other people.`;
 export const editProfile = 'Edit profile';
 export const signOut = 'Sign out';
 export const forgetDevice = 'Forget this device';
@@ -275,8 +268,6 @@ export const cancel = 'Cancel';
 export const search = 'Search';
 export const noTicketsYet = 'No tickets yet';
 export const noTicketsYetHelp = 'A ticket appears here as soon as its payment is confirmed.';
-export const ticketsFound = (found: number, all: number) => `${found} of ${all} ${plural(all, 'ticket', 'tickets')}`;
-export const noTicketHas = (search: string) => `No ticket matches “${search}”.`;
 export const payments = 'Payments';
 export const notConfirmedYet = 'Not confirmed yet';
 export const moreUnpaid =
@@ -287,7 +278,6 @@ export const cancelled = 'Cancelled';
 export const failed = 'Failed';
 export const erased = 'Erased';
 export const finishPayment = 'Finish payment';
-export const finishPaymentOf = (name: string) => `Finish payment for ${name}`;
 export const paymentStatus = 'Payment status';
 
 // ---- Ticket
@@ -332,7 +322,6 @@ export const holder = 'Holder';
 export const spouse = 'Spouse';
 export const codeOfTicket = (state: string) => `QR code for this ticket, ${state}`;
 export const toBeShown = 'to be shown at the gate';
-export const codeOfTicketOf = (name: string, state = '') => `QR code for ${name}'s ticket${state ? `, ${state}` : ''}`;
 
 // ---- Forms: rules
 export const foreignAddress =
@@ -398,10 +387,5 @@ export const seeProgramme = 'See the programme';
 
 // The request for a replacement identity document, on the dashboard
 export const betterDocument = 'Please send another identity document';
-export const betterDocumentHelp = (name: string, until: string) =>
-  `We could not accept ${name}’s identity document. The seat is kept until ${until}.`;
-export const betterDocumentLate = (name: string) =>
-  `We could not accept ${name}’s identity document. Please send another one as soon as you can.`;
-export const betterDocumentReason = (reason: string) => `Reason: ${reason}`;
 export const sendBetterDocument = 'Send the document';
 export const betterDocumentSent = 'Thank you. We have received the document and will check it.';

@@ -12,6 +12,7 @@ import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
 import { toast } from '../ui/toast';
 import styles from './dashboard.module.css';
+import * as dashboardTexts from './texts';
 
 const { fields, uploads: rules, id_document } = registration;
 const field = fields.find(({ name }) => name === 'aadharUrl');
@@ -49,8 +50,12 @@ export default function BetterDocument({ of, onSent }: { of: RejectedDocument; o
     <section className={styles.section} aria-label={texts.betterDocument}>
       <form className={styles.better} onSubmit={send} noValidate>
         <h2>{texts.betterDocument}</h2>
-        <p>{of.until ? texts.betterDocumentHelp(of.name, momentOf(of.until)) : texts.betterDocumentLate(of.name)}</p>
-        {of.reason && <p>{texts.betterDocumentReason(of.reason)}</p>}
+        <p>
+          {of.until
+            ? dashboardTexts.betterDocumentHelp(of.name, momentOf(of.until))
+            : dashboardTexts.betterDocumentLate(of.name)}
+        </p>
+        {of.reason && <p>{dashboardTexts.betterDocumentReason(of.reason)}</p>}
         <IDNotice />
         <UploadField
           field={field}

@@ -11,6 +11,7 @@ import * as texts from '../texts';
 import type { BookingState, InvoiceRow, Ticket, WaitingRegistration } from '../types/wire.gen';
 import { LinkButton } from '../ui/button';
 import styles from './dashboard.module.css';
+import * as dashboardTexts from './texts';
 
 const stateTexts: Record<BookingState, string> = {
   waiting: texts.notConfirmedYet,
@@ -89,7 +90,7 @@ function PaymentRow({ id, ticket, booking, invoices }: PaymentRowProps) {
       </div>
       <p className={styles.amount}>{status?.amount !== undefined && rupees(status.amount)}</p>
       {address ? (
-        <LinkButton look="outline" href={address} aria-label={booking && texts.finishPaymentOf(booking.name)}>
+        <LinkButton look="outline" href={address} aria-label={booking && dashboardTexts.finishPaymentOf(booking.name)}>
           {texts.finishPayment}
         </LinkButton>
       ) : (

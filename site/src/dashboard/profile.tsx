@@ -10,6 +10,7 @@ import { Loading } from '../ui/loading';
 import { Avatar, nameOf } from './avatar';
 import styles from './dashboard.module.css';
 import { signOut } from './sign-out';
+import * as dashboardTexts from './texts';
 
 const ProfileEditor = lazy(() => import('./profile-editor'));
 
@@ -39,7 +40,7 @@ export function Profile({ user, shared }: ProfileProps) {
               <a href={`mailto:${support_email}`}>{support_email}</a>
             </p>
           )}
-          {shared && <p className={styles.muted}>{texts.sharedAddress(name)}</p>}
+          {shared && <p className={styles.muted}>{dashboardTexts.sharedAddress(name)}</p>}
           <div className={`cluster ${styles.buttons}`}>
             {!editing && (
               // After editing, the focus returns to this button.

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/fact';
 import { TextField } from '../ui/field';
 import styles from './dashboard.module.css';
+import * as dashboardTexts from './texts';
 
 interface TicketListProps {
   tickets: readonly Ticket[];
@@ -45,7 +46,7 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
       ) : (
         <>
           <p className="unseen" role="status">
-            {search && texts.ticketsFound(found.length, tickets.length)}
+            {search && dashboardTexts.ticketsFound(found.length, tickets.length)}
           </p>
           <ul className={styles.tickets}>
             {found.map((ticket) => (
@@ -54,7 +55,7 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
               </li>
             ))}
           </ul>
-          {search && found.length === 0 && <p className={styles.muted}>{texts.noTicketHas(search)}</p>}
+          {search && found.length === 0 && <p className={styles.muted}>{dashboardTexts.noTicketHas(search)}</p>}
         </>
       )}
     </section>
@@ -86,7 +87,11 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       </div>
       {!ticket.transferred_at && (
         <div className={styles.stub}>
-          <QRCode text={ticket.qr} size={120} label={texts.codeOfTicketOf(ticket.name, state?.toLowerCase())} />
+          <QRCode
+            text={ticket.qr}
+            size={120}
+            label={dashboardTexts.codeOfTicketOf(ticket.name, state?.toLowerCase())}
+          />
         </div>
       )}
     </article>

@@ -21,6 +21,7 @@ import {
 } from './challenge';
 import { useCode } from './otp-boxes';
 import styles from './sign-in.module.css';
+import * as codeTexts from './texts';
 
 const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
   email,
@@ -34,7 +35,7 @@ async function askForCode(email: string): Promise<Challenge | string> {
   const answer = await sendOTP(email);
   if (!answer.ok) return messageOf(answer, 'email');
   const { sent_ago } = answer.body;
-  if (sent_ago) toast.info(texts.codeStillValid, texts.codeSentBefore(Math.ceil(sent_ago / 60)));
+  if (sent_ago) toast.info(texts.codeStillValid, codeTexts.codeSentBefore(Math.ceil(sent_ago / 60)));
   else toast.success(texts.codeSent, texts.onlyIfRegistered);
   return challengeFrom(email, answer.body);
 }
@@ -215,7 +216,7 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
   const seconds = useCountdown(at);
   if (seconds > 0) {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-    return <p className={styles.text}>{texts.resendIn(time)}</p>;
+    return <p className={styles.text}>{codeTexts.resendIn(time)}</p>;
   }
   return (
     <Button look="outline" wide disabled={busy} onClick={onResend}>
