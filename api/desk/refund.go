@@ -380,6 +380,12 @@ func (x *execution) checkSurplus() error {
 
 // warnOfReference only warns, because one transfer may refund several registrations of a firm.
 func (x *execution) warnOfReference(reference string) error {
+	isOfPayment := func(p booking.Payment) bool {
+		return payment.ReferenceKey(x.b.NameOf(p)) == payment.ReferenceKey(reference)
+	}
+	if slices.ContainsFunc(x.payments, isOfPayment) {
+		x.warn(texts.DeskReferenceOfPayment)
+	}
 	made, err := x.tx.RecordedRefunds(x.ctx)
 	for _, one := range made {
 		if payment.ReferenceKey(one.Reference) == payment.ReferenceKey(reference) {

@@ -70,8 +70,9 @@ func (p *Service) partPaidMail(b booking.Booking, pay booking.Payment, rest int6
 
 // RestMail is sent after a payment has been withdrawn.
 func (p *Service) RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail {
-	received := booking.ReceivedPaise(captured)
-	return p.restMail(dedupeKey, b, b.DuePaise(captured), paidData(received, booking.TDSPaise(captured)))
+	paid := paidData(booking.ReceivedPaise(captured), booking.TDSPaise(captured))
+	paid["money_state"] = schema.MailWithdrawn
+	return p.restMail(dedupeKey, b, b.DuePaise(captured), paid)
 }
 
 func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[string]string) domain.OutgoingMail {

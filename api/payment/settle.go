@@ -267,7 +267,9 @@ func (p *Service) recordRefundDue(ctx context.Context, tx Tx, pay booking.Paymen
 	now time.Time) error {
 	p.Counters.Duplicates.Add(1)
 	pay.RefundKey = refund.Key(pay)
-	pay.NextRefundAt = now
+	if !booking.IsManual(pay.Provider) {
+		pay.NextRefundAt = now
+	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
 	}

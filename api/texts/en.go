@@ -978,6 +978,8 @@ func DeskSurplusNeedsSecond(limit string) string {
 		"to record the refund."
 }
 
+const DeskReferenceOfPayment = "This is the reference of the payment. Enter the reference of your refund."
+
 func DeskRefundReferenceUsed(code string) string {
 	return "This reference is already recorded for a refund of registration " + code + ". Continue only if one " +
 		"transfer refunded both."

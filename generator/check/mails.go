@@ -28,7 +28,7 @@ var mailPlaceholders = struct {
 		"staff-role":          {"name", "role", "by", "staff_url"},
 		"refund-request":      {"name", "by", "amount", "booking_code", "registration_url"},
 		"confirmation":        append([]string{"ticket_url", "admits", "tds", "document", "document_url"}, ofHolder...),
-		"part-paid":           append([]string{"tds", "rest", "payment_url", "document", "document_url"}, ofHolder...),
+		"part-paid":           append([]string{"money_state", "tds", "rest", "payment_url", "document", "document_url"}, ofHolder...),
 		"pending":             append([]string{"payment_url"}, ofBooking...),
 		"refund":              append([]string{"ticket_state", "document", "document_url"}, ofHolder...),
 		"late-payment-refund": ofHolder,

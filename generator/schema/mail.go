@@ -57,4 +57,5 @@ var MailCases = map[string]struct {
 	"cancelled":         {"refund_state", []string{MailNoRefund, MailManualRefund, MailWithdrawn}},
 	"document-rejected": {"seat_state", []string{MailInTime, MailTooLate}},
 	"ticket-changed":    {"money_state", []string{MailValid, MailNoRefund}},
+	"part-paid":         {"money_state", []string{MailWithdrawn}},
 }
