@@ -86,8 +86,8 @@ func run(people, stored int) error {
 	fmt.Printf("@ registration / (durable floor / commits) | %.3f | at least 0.5\n", share)
 	if peer != nil {
 		for _, r := range reads {
-			fmt.Printf("@ %s / PocketBase, one record | %.3f | at least 2 | one response combines several reads\n", r.name,
-				r.perSecond()/peer.perSecond())
+			fmt.Printf("@ %s / PocketBase, one record | %.3f | at least 2 | %s\n", r.name,
+				r.perSecond()/peer.perSecond(), r.reason)
 		}
 	}
 	fmt.Printf("@ highest memory / 300 MB | %.3f | at most 1\n", float64(bombs)/300e6)

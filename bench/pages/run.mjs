@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import { photograph, signInEverywhere } from './account.mjs';
 import { measureRounds, reportRounds, serveTrivial } from './rounds.mjs';
-import { measureBytes, measureFirstView, measureNextPage, measurePresses, median, presses as pressed, spread, ways } from './visit.mjs';
+import { measureBytes, measureFirstView, measureNextPage, measurePresses, median, nextPageReason, presses as pressed, spread, ways } from './visit.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -98,7 +98,7 @@ function reportVisit({ whole, second, gallery, floor, rested, unrested, presses 
   row('the same visit again', [second], 'kB', visitGoals.second);
   row('/gallery, first view', [gallery], 'kB', visitGoals.firstView);
   row('click → largest paint between trivial pages', floor, 'ms');
-  row('click → largest paint of the next page, after resting on the link', rested, 'ms', visitGoals.nextPage, median(floor));
+  row('click → largest paint of the next page, after resting on the link', rested, 'ms', visitGoals.nextPage, median(floor), nextPageReason);
   row('click → largest paint of the next page, without resting', unrested, 'ms');
   const of = (name) => presses.map((run) => run[name]);
   for (const name of Object.keys(presses[0])) {
