@@ -27,6 +27,6 @@ test('a new code reader makes a new version of the service worker, although its 
       'page',
     );
   expect(keeper('reads')).toBe(keeper('reads'));
-  expect(keeper('reads')).toContain('["/gate","/gate.worker.js"]');
+  expect(keeper('reads')).toContain('["/gate","/icon.svg","/gate.worker.js"]');
   expect(keeper('reads better')).not.toBe(keeper('reads'));
 });
