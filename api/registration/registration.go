@@ -303,7 +303,7 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// saveSpouse adds the spouse to an unpaid booking or removes it. Once a part has been paid, the ticket stays as invoiced.
+// saveSpouse adds the spouse to an unpaid booking or removes it. Once a part is paid, the ticket stays as invoiced.
 func saveSpouse(ctx context.Context, tx Tx, b booking.Booking) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {

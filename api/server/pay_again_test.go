@@ -73,7 +73,8 @@ func TestPayAgainBesideAPaidRegistration(t *testing.T) {
 	payAgain(s, b.ID).Want(http.StatusConflict, "a person pays once").Says(`"error":"already_registered"`)
 	s.Pay(b) // in a tab that was still open
 	s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(http.StatusOK).Says(`"ticket":"none"`)
-	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"ticket_state":"second_payment"%'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM outbox
+		WHERE template = 'refund' AND data LIKE '%"ticket_state":"second_payment"%'`)
 }
 
 func TestPayAgainAtOnce(t *testing.T) {

@@ -58,8 +58,8 @@ func (q Queries) FindBooking(ctx context.Context, id string) (booking.Booking, e
 	return engine.One(ctx, q, "read booking", Places, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id)
 }
 
-// FindBookingUnderWay returns the person's unpaid booking in the same category, or ErrNotFound. One with the same number
-// of seats comes first, because earlier versions made a booking for each number of seats.
+// FindBookingUnderWay returns the person's unpaid booking in the same category, or ErrNotFound. One with the same
+// number of seats comes first, because earlier versions made a booking for each number of seats.
 func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return engine.One(ctx, tx, "read booking", Places, `
 		SELECT `+Columns+`

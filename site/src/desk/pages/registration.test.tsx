@@ -41,7 +41,7 @@ test('an action that a task asks for opens once, and the link back leads to the 
   expect(screen.getByRole('link', { name: 'Back to Tasks' }).getAttribute('href')).toBe('/tasks');
 });
 
-test('each refund has its own line, a recorded payment shows what was received, and a void ticket is marked at the top', async () => {
+test('each refund has its own line, a surplus belongs to its payment, and a void ticket is marked', async () => {
   const payment = {
     payment_id: 'pay_1',
     provider: 'razorpay',
