@@ -96,14 +96,14 @@ func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 	registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}).Want(404, "closed before")
 }
 
-func TestGateSecondAdmissionByTypedCodeIsNotAConflict(t *testing.T) {
+func TestGateSecondOfACoupleByTypedCodeIsNotAConflict(t *testing.T) {
 	s := start(t)
-	bought := s.PaidTickets(1)[0]
+	_, _, _, bought := s.RegisterPaid(couple)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
 	typed := func(seq int, verdict, ticket string) map[string]any {
 		scan := gateScan(s, seq, ticket)
-		scan["by"], scan["verdict"], scan["reason"], scan["why"] = "typed", verdict, "unreadable", "came back"
+		scan["by"], scan["verdict"], scan["reason"], scan["why"] = "typed", verdict, "unreadable", "the spouse"
 		return scan
 	}
 	refused := gateScan(s, 2, "")
