@@ -265,7 +265,7 @@ func (x *execution) carryOutWithdrawal(attemptRef string) error {
 	x.ticketIs("void")
 	if x.ticket.ID == "" {
 		x.ticketIs("none")
-	} else if x.ticket.EntriesRemaining < x.ticket.EntriesTotal {
+	} else if isUsed(x.ticket) {
 		x.warn(texts.DeskCarefulUsed)
 	}
 	x.say(sentence)

@@ -57,6 +57,8 @@ func optional[T any](row T, err error) (T, error) {
 	return row, err
 }
 
+func isUsed(t booking.Ticket) bool { return t.EntriesRemaining < t.EntriesTotal }
+
 func isGood(t booking.Ticket) bool { return t.ID != "" && t.Status != booking.TicketVoid }
 
 func (f facts) receivedPaise() int64 { return booking.ReceivedPaise(f.payments) }
@@ -214,7 +216,7 @@ func (f facts) mayPass() error {
 		return notPossible(texts.DeskTransferOver(f.content.Moment(until)))
 	case !isGood(f.ticket):
 		return notPossible(texts.DeskTicketVoid)
-	case f.ticket.EntriesRemaining < f.ticket.EntriesTotal:
+	case isUsed(f.ticket):
 		return notPossible(texts.DeskTicketUsed)
 	}
 	return f.notAsked()

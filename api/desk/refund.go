@@ -166,7 +166,7 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 		if err := x.isPaid(); err != nil {
 			return none, err
 		}
-		if isGood(x.ticket) && x.ticket.EntriesRemaining < x.ticket.EntriesTotal {
+		if isGood(x.ticket) && isUsed(x.ticket) {
 			x.warn(texts.DeskCarefulUsed)
 		}
 	}

@@ -201,8 +201,13 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	}
 	out = wire.DeskPendingResponse{Version: b.Version, Requests: []wire.DeskRequest{}}
 	if t := f.offer; t != nil {
+		ticket, err := d.Store.FindTicketOfBooking(ctx, bookingID)
+		if err != nil {
+			return out, err
+		}
 		out.Transfer = &wire.DeskTransfer{
 			Email: t.Email, Offered: wire.Instant(t.OfferedAt), Expires: wire.Instant(t.ExpiresAt), By: t.Who.Name,
+			IsUsed: isUsed(ticket),
 		}
 	}
 	for _, page := range d.Content.Pages.Pages {

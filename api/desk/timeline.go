@@ -45,7 +45,9 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 		events = append(events, event{t.IssuedAt, wire.DeskEvent{Kind: "ticket", Text: text}})
 	}
 	for _, h := range history {
-		events = append(events, event{h.At, r.happened(h, sight)})
+		if h.Kind != "link" || !booking.IsManual(h.What) { // manual payments are in moneyEvents
+			events = append(events, event{h.At, r.happened(h, sight)})
+		}
 	}
 	slices.Reverse(actions)
 	for _, a := range actions {
@@ -139,9 +141,6 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 		e.Text, e.Actor = texts.TimelineConsent(h.What), h.Who
 	case "link":
 		e.Text = texts.TimelineLink(h.What, texts.LinkStates[h.How])
-		if booking.IsManual(h.What) {
-			e.Text = texts.TimelineManualPayment(providerName(h.What))
-		}
 	case "mail":
 		e.Text = texts.TimelineMail(strings.ReplaceAll(h.What, "-", " "), texts.MailStates[h.How])
 		if sight.Contact { // the email's last error may contain the address

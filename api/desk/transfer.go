@@ -84,7 +84,7 @@ func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer
 	if err != nil {
 		return t, b, err
 	}
-	if ticket.EntriesRemaining < ticket.EntriesTotal {
+	if isUsed(ticket) {
 		return t, b, notPossible(texts.TransferUsed)
 	}
 	b, err = d.Store.FindBooking(ctx, t.BookingID)

@@ -432,6 +432,7 @@ func TestDeskTransferOnce(t *testing.T) {
 	if !admits(s, s.Ticket(used.ID).ID) {
 		t.Fatal("not admitted")
 	}
+	d.Must("pending", map[string]any{"id": used.ID}).Says(`"is_used":true`)
 	for _, path := range []string{"/transfer", "/transfer-accept"} {
 		s.Post(path, acceptance(s, token, nil)).Want(http.StatusConflict, path).Says("has already been used for entry")
 	}

@@ -364,7 +364,7 @@ func TestDeskMoneyAgrees(t *testing.T) {
 	d.Must("paid", actionOn(s, b, received("UTR 3", 40_000_00, 0)))
 	agree(91_000_00, 7_500_00, 0, 9_000_00) // the refund is due, but nobody has made it
 	history := string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
-	if strings.Contains(history, "₹57,500 received") ||
+	if strings.Contains(history, "₹57,500 received") || strings.Count(history, `"kind":"link"`) != 1 ||
 		!strings.Contains(history, "₹50,000 received (bank transfer). Another ₹7,500 was deducted as tax (TDS).") {
 		t.Errorf("%s", history)
 	}

@@ -492,7 +492,7 @@ func TaskManualRefund(amount, kind, reference string) string {
 
 // The reasons for refunds in TaskRefund.
 const (
-	RefundTwice   = "the registration had already been paid"
+	RefundTwice   = "a registration of this person had already been paid"
 	RefundNoSeat  = "it arrived after the last seat was sold"
 	RefundDecided = "the organisers decided to refund it"
 	RefundErased  = "it arrived after the person's data was erased"
@@ -1151,7 +1151,7 @@ var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
 	"paid_by": "Paid by", "payment_ids": "Payment IDs", "received": "Received", "tds": "TDS", "refund": "Refund",
 	"refunded": "Refunded", "ticket": "Ticket",
-	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net price", "gst": "GST",
+	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Price before GST", "gst": "GST",
 	"amount": "Amount", "waived": "Difference waived", "firstname": "First name", "lastname": "Last name",
 	"email": "Email", "mobile": "Mobile",
 	"dob": "Date of birth", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
@@ -1234,8 +1234,6 @@ func TimelineRefundOf(amount string, manual bool) string {
 func TimelineConsent(notice string) string {
 	return "The notice about identity documents (" + notice + ") was accepted."
 }
-
-func TimelineManualPayment(by string) string { return "A payment was recorded (" + by + ")." }
 
 func TimelineLink(by, state string) string {
 	return "A payment link was created (" + by + "). It " + state + "."

@@ -97,6 +97,8 @@ type DeskTransfer struct {
 	Offered string `json:"offered"`
 	Expires string `json:"expires"`
 	By      string `json:"by"`
+	// IsUsed is true if somebody has been admitted with the ticket, so that the colleague can no longer accept it.
+	IsUsed bool `json:"is_used,omitempty"`
 }
 
 // DeskRequest is a request for an action that a second person has to approve.

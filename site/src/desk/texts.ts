@@ -26,6 +26,7 @@ export const whyHelp = 'Your reason is shown in the activity log.';
 export const whyHelpLong =
   'One sentence. It is shown in the activity log with your name, so do not enter amounts or the numbers of ' +
   'documents or accounts.';
+export const whyNeeded = 'A reason is required.';
 export const whyMissing = 'Please say why. Your reason is shown in the activity log.';
 export const someOf = (some: number, total: number) => `${some} of ${total}`;
 export const linkCopied = 'Link copied.';
@@ -57,7 +58,7 @@ export const list = 'Check-in list';
 export const lists = 'Check-in lists';
 export const money = 'Money';
 export const name = 'Name';
-export const net = 'Net price';
+export const net = 'Price before GST';
 export const waivedDifference = 'Difference waived';
 export const paid = 'Paid';
 export const paidBy = 'Paid by';
@@ -365,7 +366,6 @@ export const sentAfterRejection = 'A new document, sent after a rejection';
 export const paymentKind = 'Payment method';
 export const freeReason = 'Why it is free';
 export const notPaid = 'not paid';
-export const gateway = 'Gateway';
 export const ourReference = 'Our reference';
 export const received = 'Received';
 export const refundsOf = (payment: string) => `Refunds of ${payment}`;
@@ -455,10 +455,11 @@ export const colleagueEmail = 'Colleague’s email address';
 export const colleagueEmailHelp =
   'They get a link and complete the registration form. The current ticket remains valid until then.';
 export const withdrawOffer = 'Withdraw offer';
-export const offerMade = (by: string, to: string, moment: string, expires: string) =>
-  `${by} offered this ticket to ${to} on ${moment}. The link is valid until ${expires}.`;
+export const offerMade = (by: string, to: string, moment: string) => `${by} offered this ticket to ${to} on ${moment}.`;
 export const offerOpen = (by: string, to: string, expires: string) =>
-  `${by} offered this ticket to ${to}, who can accept it until ${expires}.`;
+  `${by} offered this ticket to ${to}${
+    expires ? `, who can accept it until ${expires}.` : '. This is no longer possible: the ticket has been used.'
+  }`;
 
 // Notes
 export const note = 'Note';
@@ -489,7 +490,7 @@ export const tds = 'Tax deducted (TDS)';
 export const leftToPay = 'Left to pay';
 export const withdrawn = 'Withdrawn';
 export const withdrawPayment = 'Withdraw payment';
-export const withdrawPaymentTitle = 'Withdraw a payment that was recorded for the wrong person';
+export const withdrawPaymentTitle = 'Withdraw a payment recorded by mistake, or a cheque that bounced';
 export const paymentReference = 'Reference';
 export const paymentReferenceHelp =
   "The bank's reference for the transfer, or the cheque or receipt number. Each reference can be used only once.";

@@ -90,6 +90,8 @@ export interface DeskTransfer {
   offered: string;
   expires: string;
   by: string;
+  /** IsUsed is true if somebody has been admitted with the ticket, so that the colleague can no longer accept it. */
+  is_used?: boolean;
 }
 
 /** DeskRequest is a request for an action that a second person has to approve. */

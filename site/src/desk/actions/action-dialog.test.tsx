@@ -46,6 +46,7 @@ test('without a reason nothing is sent, and the focus moves to the reason', asyn
   answers({ status: 'success', done: true, preview });
   show();
   type(email, 'c@example.org');
+  expect(screen.getByText('A reason is required.')).toBeTruthy();
   press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
   expect(screen.getByText(/Please say why/)).toBeTruthy();

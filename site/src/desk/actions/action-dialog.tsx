@@ -55,6 +55,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
   };
   const policy = description.policy && context.pending?.policy;
   const missing = typeof needs === 'function' ? needs(values) : needs;
+  const missingReason = typed.why.trim() ? undefined : texts.whyNeeded;
   const disabled = own === undefined || late !== undefined;
   return (
     <Dialog
@@ -63,7 +64,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
       dangerous={description.dangerous}
       wide={Boolean(policy)}
       disabled={disabled}
-      note={disabled ? (late ? texts.readChangesFirst : missing) : faultInSight(action)}
+      note={disabled ? (late ? texts.readChangesFirst : missing) : (faultInSight(action) ?? missingReason)}
       onClose={onClose}
       onConfirm={confirm}
     >

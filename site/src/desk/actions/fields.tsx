@@ -210,7 +210,7 @@ export const ResendFields = ({ values }: FieldsProps) => (
 
 export function WithdrawFields({ pending }: FieldsProps) {
   const offer = pending?.transfer;
-  return offer && <p>{texts.offerMade(offer.by, offer.email, momentOf(offer.offered), momentOf(offer.expires))}</p>;
+  return offer && <p>{texts.offerMade(offer.by, offer.email, momentOf(offer.offered))}</p>;
 }
 
 /** How much to refund: less than the full amount, unless the registration is cancelled. */

@@ -51,6 +51,14 @@ test('a refund in progress says why no other refund is offered', () => {
   expect(screen.getByText(/₹500/).textContent).toContain('is under way');
 });
 
+test('an offer of a ticket that has been used since says that it can no longer be accepted', () => {
+  const offer = { email: 'c@example.org', by: 'R', offered: '2025-03-01T04:30:00Z', expires: '2025-03-10T04:30:00Z' };
+  show({ transfer: { ...offer, is_used: true } });
+  const said = screen.getByText(/R offered this ticket to c@example.org/).textContent;
+  expect(said).toContain('This is no longer possible: the ticket has been used.');
+  expect(said).not.toContain('10 Mar');
+});
+
 const request = { request: 'r', by: 'B. Iyer', why: 'ill', refund_paise: 100 };
 
 test('a member who may approve sees the button for it', () => {

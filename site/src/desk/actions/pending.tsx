@@ -45,7 +45,7 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
             )
           }
         >
-          {texts.offerOpen(transfer.by, transfer.email, momentOf(transfer.expires))}
+          {texts.offerOpen(transfer.by, transfer.email, transfer.is_used ? '' : momentOf(transfer.expires))}
         </Notice>
       )}
       {requests.map((request) => (

@@ -37,7 +37,7 @@ export function moneyColumns<Row>(rows: Row[], groupOf: (row: Row) => DeskGroup,
     },
   });
   return [
-    column(texts.net, 'net_paise'),
+    column(tickets.gst_percent > 0 ? texts.net : texts.price, 'net_paise'),
     tickets.gst_percent > 0 && column(texts.gst, 'gst_paise'),
     withRefunded && column(texts.refunded, 'refunded_paise'),
   ];

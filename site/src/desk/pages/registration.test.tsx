@@ -86,6 +86,7 @@ test('each refund has its own line, a surplus belongs to its payment, and a void
   ]);
   const values = (name: string) => screen.getAllByText(name).map((label) => label.nextElementSibling?.textContent);
   expect(values('Received')[1]).toContain('₹3,000, ');
+  expect(values('Paid by')).toEqual(['razorpay', 'Bank transfer', 'Bank transfer']);
   expect(values('Paid in excess of the price').map((value) => value?.split(',')[0])).toEqual(['₹60', '₹60']);
   expect(screen.getByText('Partly refunded').closest('p')?.textContent).toContain('Ticket void');
 });

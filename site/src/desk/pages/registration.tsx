@@ -238,7 +238,7 @@ const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
   <Facts
     of={[
       [texts.payment, payment.payment_id],
-      [texts.gateway, payment.provider],
+      [texts.paidBy, texts.paymentWays[payment.provider] ?? payment.provider],
       [texts.ourReference, payment.reference],
       [payment.is_surplus ? texts.surplus : texts.received, receivedOf(payment)],
       [texts.tds, payment.tds_paise && money(payment.tds_paise)],
