@@ -127,6 +127,7 @@ test('after a reload, the last admission can still be undone', async ({ request 
     await page.reload();
     await undo(page).click();
     await expect(question(page)).toContainText(code);
+    await expect(question(page)).toContainText(/Checked in at \d\d:\d\d · Entry/);
     await question(page).getByRole('button', { name: 'Undo check-in' }).click();
     await expect(verdict(page)).toContainText('The ticket can be admitted again');
     await closeVerdict(page);

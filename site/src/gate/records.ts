@@ -55,11 +55,11 @@ export class Records {
 
   /** After a reload, offers to undo the last scan. The device has not stored the holder's name. */
   private async offerUndo(): Promise<void> {
-    const { verdict = '', ticket = '', wall = 0 } = this.latest ?? {};
+    const { verdict = '', ticket = '', list = '', wall = 0 } = this.latest ?? {};
     const until = wall + undoableMs;
     if (!['in', 'overruled'].includes(verdict) || Date.now() > until) return;
     const { inside } = this.insideOf(await hashOf(this.salt(), ticket), codeOf(ticket), Number.POSITIVE_INFINITY);
-    this.screen.offerUndo({ holder: '', code: codeOf(ticket), inside: Math.max(inside - 1, 0), until });
+    this.screen.offerUndo({ holder: '', code: codeOf(ticket), inside: Math.max(inside - 1, 0), list, until });
   }
 
   /** Adds a refused scan for each lost scan number, so that no number is used twice. */

@@ -7,6 +7,7 @@ import type { Reason } from './decide';
 import { gate } from './gate';
 import { Big, Facts, Text, useModal } from './parts';
 import { isCached, isNewerReady } from './service-worker';
+import { type State, undoableMs } from './state';
 import * as texts from './texts';
 import { typedCode } from './token';
 import { useGate, useSetup } from './use-gate';
@@ -133,15 +134,20 @@ export function More({ onClose }: { onClose: () => void }) {
 }
 
 /** Asks whether to undo the last admission, and pauses scanning until the volunteer answers. */
-export const UndoSheet = ({ holder, code }: { holder: string; code: string }) => (
-  <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
-    <p>
-      <strong>{holder || code || texts.manualCheckIn}</strong>
-    </p>
-    <p>{texts.undoHelp}</p>
-    <Big onClick={gate.admission.undo}>{texts.undoConfirm}</Big>
-  </Sheet>
-);
+export function UndoSheet({ holder, code, list, until }: NonNullable<State['undoable']>) {
+  const { zone, lists } = useSetup();
+  const time = timeIn(zone, until - undoableMs + useGate('offset'));
+  return (
+    <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
+      <p>
+        <strong>{holder || code || texts.manualCheckIn}</strong>
+      </p>
+      <p>{texts.checkedInAt(time, lists.find(({ id }) => id === list)?.name ?? list)}</p>
+      <p>{texts.undoHelp}</p>
+      <Big onClick={gate.admission.undo}>{texts.undoConfirm}</Big>
+    </Sheet>
+  );
+}
 
 interface SheetProps {
   title: string;

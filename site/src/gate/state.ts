@@ -68,7 +68,7 @@ export interface State {
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
   /** The last verdict, if it is an admission that can still be undone. */
-  undoable?: (Pick<Verdict, 'holder' | 'code' | 'inside'> & { until: number }) | undefined;
+  undoable?: (Pick<Verdict, 'holder' | 'code' | 'inside'> & { list: string; until: number }) | undefined;
   scanned: number;
   scanning: boolean;
   /** Whether the screen is asking the volunteer a question; the gate then ignores all codes. */
@@ -123,7 +123,8 @@ export class ScreenState {
     const { kind, holder, code } = verdict;
     const until = Date.now() + undoableMs;
     const inside = verdict.inside - (kind === 'in' ? 1 : 0); // after an undo
-    const undoable = kind === 'in' || kind === 'manual' ? { holder, code, inside, until } : undefined;
+    const undoable =
+      kind === 'in' || kind === 'manual' ? { holder, code, inside, list: this.now.list, until } : undefined;
     this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.now.scanned + 1, unsent });
     this.offerUndo(undoable);
   }

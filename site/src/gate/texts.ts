@@ -134,9 +134,9 @@ export const anotherPhone = 'another phone';
 export const undo = 'Undo';
 export const undoTitle = 'Undo this check-in?';
 export const undoHelp =
-  'Use this if you admitted the wrong person or chose the wrong list. ' +
-  'The person will no longer count as inside. The desk will see this. ' +
-  'After the next scan, you can no longer undo this check-in: when the right person comes, choose Admit manually.';
+  'The person will no longer count as inside, and the desk will see this. ' +
+  'After the next scan, this cannot be undone any more: when the right person comes, choose Manual.';
+export const checkedInAt = (time: string, list: string) => `Checked in at ${time} · ${list}`;
 export const undoConfirm = 'Undo check-in';
 export const undone = (inside: number) =>
   'This check-in does not count. ' +
@@ -170,7 +170,8 @@ export const codeUnderQR = 'Code under the QR code';
 export const lookUp = 'Look up';
 export const nobodyMatches = 'Nobody matches. Check the spelling, or send the person to the desk.';
 export const noNetworkToLookUp =
-  'No network, so nobody can be looked up. Scan the code, send the person to the desk, or use manual check-in.';
+  'No network, so nobody can be looked up. Scan the code, send the person to the desk, or choose a reason below to ' +
+  'admit this person.';
 export const forSeats = (seats: number) => ` · for ${seats}`;
 export const close = 'Close';
 
