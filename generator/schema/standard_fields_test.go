@@ -31,7 +31,7 @@ func TestReadersFollowTheBadgeAndTheGate(t *testing.T) {
 			"; everybody who sees your badge"},
 		{"photo without badges", nil, Gate{}, "purpose", "Shows the gate who you are"},
 		{"photo that no badge shows", &Badge{}, Gate{}, "purpose", "Shows the gate who you are"},
-		{"photo on badges", &Badge{Photo: true}, Gate{}, "purpose", texts.OnBadge},
+		{"photo on badges", &Badge{Photo: true}, Gate{}, "purpose", "Printed on your badge, and shows the gate who you are"},
 		{"field on badges", &Badge{Fields: []string{"city"}}, Gate{}, "city", texts.SeenByDesk +
 			"; everybody who sees your badge"},
 		{"field that no badge shows", &Badge{}, Gate{}, "city", texts.SeenByDesk},

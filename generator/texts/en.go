@@ -80,7 +80,7 @@ const (
 	SeenByColumn  = "Who sees it"
 	DeletedColumn = "Deleted"
 
-	OnBadge          = "Printed on your badge"
+	OnBadge          = "Printed on your badge, and shows the gate who you are"
 	OnTicketAndBadge = "Shown on your ticket, on your badge and in emails to you"
 	OnTicket         = "Shown on your ticket and in emails to you"
 	ForGate          = "Shows the gate who you are"
