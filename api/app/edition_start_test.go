@@ -54,7 +54,9 @@ func TestAFolderBelongsToOneEdition(t *testing.T) {
 		{"action", "note", "b", "--text", "x", "--why", "y"},
 		{"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
-		for _, says := range []string{"this rehearsal was started for natcon-2025", "is for natcon-2026. Delete " + folder,
+		for _, says := range []string{"this rehearsal was started for natcon-2025",
+			"is for natcon-2026. To keep its staff, rename " + folder +
+				" to data/last and run `make new-edition`. Delete it",
 			"write `edition: natcon-2025` again"} {
 			if err == nil || !strings.Contains(err.Error(), says) {
 				t.Errorf("%v does not say %q: %v", args, says, err)

@@ -30,8 +30,8 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 		return err
 	}
 	if c.Rehearsal && !c.HasInstances() {
-		return fmt.Errorf("this rehearsal was started for %s, but the content (%s) is for %s. Delete %s to start a new "+
-			"one, or write `edition: %s` again",
+		return fmt.Errorf("this rehearsal was started for %s, but the content (%s) is for %s. To keep its staff, "+
+			"rename %s to data/last and run `make new-edition`. Delete it to start a new one, or write `edition: %s` again",
 			held, c.Content, edition, c.Var, held)
 	}
 	where, settings := c.Var, "its own folder (TRANSOM_VAR)"
