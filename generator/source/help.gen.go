@@ -156,7 +156,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Gallery.intro":                      "\"intro\" is the sentence under the title.",
 		"GalleryImage.caption":               "\"caption\" is the line under the picture.",
 		"GalleryImage.image":                 "\"image\" is the picture.",
-		"Gate.lanes":                         "\"lanes\" divide people by the first letter of the name on their ticket, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane.",
+		"Gate.lanes":                         "\"lanes\" divide people by the first letter of the name on their ticket, usually of the first name, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane.",
 		"Gate.lists":                         "\"lists\" are what people can be admitted to: the event itself first (its id is \"entry\"), then sessions or meals.",
 		"Gate.show_company":                  "\"show_company\" is true to show the holder's company with each scan result while the device is online.",
 		"GateLane.from":                      "\"from\" is the first letter of the lane.",

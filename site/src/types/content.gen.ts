@@ -315,7 +315,7 @@ export interface SocialLink extends Sample {
 export interface Gate {
   /** Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
   lists: GateList[];
-  /** Lanes divide people by the first letter of the name on their ticket, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
+  /** Lanes divide people by the first letter of the name on their ticket, usually of the first name, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
   lanes: GateLane[];
   /** ShowCompany is true to show the holder's company with each scan result while the device is online. */
   show_company?: boolean;
