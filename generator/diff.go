@@ -34,7 +34,7 @@ func diff(w io.Writer, s settings, revision string) int {
 	}
 	lines, err := differences(s.content, revision, before, after)
 	if len(lines) == 0 && err == nil {
-		lines = []string{"visitors see the same as in " + revision}
+		lines = []string{s.content + ": visitors see the same as in " + revision}
 	}
 	for _, line := range lines {
 		fmt.Fprintln(w, line)

@@ -48,7 +48,7 @@ func differs(t *testing.T, o publish.Options, revision string) []string {
 
 func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 	o := committed(t)
-	same := []string{"visitors see the same as in HEAD"}
+	same := []string{o.Content + ": visitors see the same as in HEAD"}
 	if lines := differs(t, o, "HEAD"); !slices.Equal(lines, same) {
 		t.Errorf("without a change: %q", lines)
 	}

@@ -20,6 +20,7 @@ import (
 	"transom/generator/lazy"
 	"transom/generator/publish"
 	"transom/generator/schema"
+	"transom/generator/source"
 )
 
 // starter is the smallest content with something to sell: the legal pages and one ticket.
@@ -30,6 +31,7 @@ var starter embed.FS
 var (
 	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
 	accents     = lazy.Regexp(`\p{Mn}`)
+	atYear      = lazy.Regexp(`-?20\d\d$`)     // ports2027 is the Ports of that year
 	notOfFolder = lazy.Regexp(`[^A-Za-z0-9-]`) // `make` would split a name at a space or another special character
 )
 
@@ -70,12 +72,13 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 	} else if err != nil {
 		return err
 	}
-	values = append(values, "@NAME@", base, "@SLUG@", slug)
+	values = append(values, "@NAME@", atYear().ReplaceAllString(base, ""), "@SLUG@", atYear().ReplaceAllString(slug, ""))
+	replace := strings.NewReplacer(values...).Replace
 	files, err := fs.Sub(starter, "starter")
 	if err != nil {
 		return err
 	}
-	if err := copyTexts(files, name, strings.NewReplacer(values...).Replace); err != nil {
+	if err := copyTexts(files, name, replace); err != nil {
 		return err
 	}
 	mails := filepath.Join(name, schema.MailFolder)
@@ -94,6 +97,13 @@ func begin(w io.Writer, s settings, name string, now time.Time) error {
 	}
 	fmt.Fprintf(w, "%s is ready. Begin with %s; show it with: make run CONTENT=%s\n", name,
 		filepath.Join(name, "event.yaml"), name)
+	invented := slices.DeleteFunc([]string{`-city "City"`, "-zone @ZONE@", "-from @FROM@"}, func(flag string) bool {
+		return s.city != "" && flag[1] == 'c' || s.zone != "" && flag[1] == 'z' || s.from != "" && flag[1] == 'f'
+	})
+	if len(invented) > 0 {
+		fmt.Fprintf(w, "Invented: %s. Correct them in event.yaml and tickets.yaml, or delete the folder and give these "+
+			"flags.\n", replace(strings.Join(invented, ", ")))
+	}
 	return nil
 }
 
@@ -103,10 +113,14 @@ func (n newFlags) values(now time.Time) ([]string, error) {
 		return nil, fmt.Errorf(`-zone: "%s" is not the name of a time zone%s`, n.zone, check.SuggestZone(n.zone))
 	}
 	from := cmp.Or(n.from, fmt.Sprint(now.Year()+1, "-02-05"))
-	first, err := time.ParseInLocation(time.DateOnly, from, zone)
-	last, lastErr := time.ParseInLocation(time.DateOnly, cmp.Or(n.to, from), zone)
-	if err != nil || lastErr != nil || last.Before(first) {
-		return nil, errors.New("-from and -to are the first and the last day, like -from 2027-02-05 -to 2027-02-06")
+	to := cmp.Or(n.to, from)
+	if wrong := cmp.Or(source.CheckDate(from), source.CheckDate(to)); wrong != "" {
+		return nil, fmt.Errorf("-from and -to: %s", wrong)
+	}
+	first, _ := time.ParseInLocation(time.DateOnly, from, zone) // both are checked above
+	last, _ := time.ParseInLocation(time.DateOnly, to, zone)
+	if last.Before(first) {
+		return nil, fmt.Errorf("-to %s is before the first day, -from %s", to, from)
 	}
 	days, venues, err := n.places(first, last)
 	if err != nil {

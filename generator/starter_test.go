@@ -83,6 +83,12 @@ func TestNewContentIsInOrder(t *testing.T) {
 	if _, err := misspelt.values(time.Now()); err == nil || !strings.Contains(err.Error(), `mean "Europe/London"?`) {
 		t.Error(err)
 	}
+	for flags, says := range map[newFlags]string{{from: "07.06.2028"}: "write 2028-06-07",
+		{from: "2028-06-11", to: "2028-06-07"}: "-to 2028-06-07 is before the first day, -from 2028-06-11"} {
+		if _, err := flags.values(time.Now()); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%+v: %v", flags, err)
+		}
+	}
 	for _, flags := range []newFlags{{zone: "Europe/Laibach"}, {from: "5 May"}, {to: "2020-01-01"}, {city: "A, B"},
 		{gst: 40}} {
 		s := settings{newFlags: flags, content: filepath.Join(repository, "content")}
@@ -97,6 +103,26 @@ func TestNewContentIsInOrder(t *testing.T) {
 	for _, name := range []string{"", "???", "geoforum!", "Geo Forum"} {
 		if err := begin(io.Discard, settings{}, name, time.Now()); err == nil || !strings.Contains(err.Error(), ": new geo") {
 			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func TestNewNamesWhatItInvented(t *testing.T) {
+	for flags, invented := range map[newFlags]string{{}: `Invented: -city "City", -zone UTC, -from 2027-02-05. `,
+		{city: "Oslo", zone: "Europe/Oslo"}:                     "Invented: -from 2027-02-05. ",
+		{city: "Oslo", zone: "Europe/Oslo", from: "2027-05-03"}: ""} {
+		var said strings.Builder
+		folder := filepath.Join(t.TempDir(), "ports2027")
+		s := settings{content: filepath.Join(repository, "content"), newFlags: flags}
+		if err := begin(&said, s, folder, time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(said.String(), invented) || strings.Contains(said.String(), "Invented: ") != (invented != "") {
+			t.Errorf("%+v: %s", flags, &said)
+		}
+		event := read(t, filepath.Join(folder, "event.yaml"))
+		if !strings.Contains(event, `name: "ports 2027"`) || !strings.Contains(event, `edition: "ports-2027"`) {
+			t.Error("the year is in the name twice:", event)
 		}
 	}
 }

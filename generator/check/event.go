@@ -101,7 +101,12 @@ func (c *Checker) zoneAndLanguage() {
 var commonZones = []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu",
 	"Asia/Singapore", "Asia/Tokyo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Kyiv", "Africa/Lagos",
 	"Africa/Nairobi", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
-	"America/Sao_Paulo", "Australia/Sydney", "UTC"}
+	"America/Sao_Paulo", "Australia/Sydney", "UTC", "Europe/Amsterdam", "Europe/Brussels", "Europe/Bucharest",
+	"Europe/Budapest", "Europe/Copenhagen", "Europe/Dublin", "Europe/Helsinki", "Europe/Istanbul", "Europe/Lisbon",
+	"Europe/Madrid", "Europe/Oslo", "Europe/Paris", "Europe/Prague", "Europe/Rome", "Europe/Stockholm", "Europe/Vienna",
+	"Europe/Warsaw", "Europe/Zurich", "Africa/Cairo", "Africa/Johannesburg", "America/Toronto", "Asia/Bangkok",
+	"Asia/Hong_Kong", "Asia/Jakarta", "Asia/Karachi", "Asia/Kuala_Lumpur", "Asia/Manila", "Asia/Riyadh", "Asia/Seoul",
+	"Asia/Shanghai", "Australia/Melbourne", "Pacific/Auckland"}
 
 var zoneOffset = lazy.Regexp(`^(?:UTC|GMT)?([+-])0?(\d{1,2})(?::?(\d\d))?$`)
 

@@ -42,8 +42,8 @@ func (c *Checker) mailsExist() {
 			continue
 		}
 		if near := spelling.Nearest(name, c.Mails); near == "" || slices.Contains(mailNames(), near) {
-			c.report(source.Position{File: c.Name + "/mail/" + name + ".md"}, `this email is missing; write it, with `+
-				`"subject" and "purpose" at the top of the file`)
+			c.report(source.Position{File: c.Name + "/mail/" + name + ".md"}, `this email is missing; copy it from another `+
+				`content folder, or write it, with "subject" and "purpose" at the top of the file`)
 		}
 	}
 }

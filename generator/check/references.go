@@ -30,7 +30,15 @@ func (r *references) add(name string, value any) {
 	r.at[name] = append(r.at[name], value)
 }
 
+// hasTwice reports whether two entries have the same id. A reference may then mean the entry with the wrong id.
+func hasTwice(ids []string) bool {
+	return len(slices.Compact(slices.Sorted(slices.Values(ids)))) < len(ids)
+}
+
 func (c *Checker) resolve(r references, what string, ids []string) {
+	if hasTwice(ids) {
+		return
+	}
 	for _, name := range r.names {
 		if len(ids) == 0 || slices.Contains(ids, name) {
 			continue
@@ -57,15 +65,13 @@ func (c *Checker) resolve(r references, what string, ids []string) {
 // checked.
 func (c *Checker) idReferences() {
 	var venues, groups []string
-	twice := false // two venues have the same id, so a day may mean the venue with the wrong id
 	for _, venue := range c.Event.Venues {
-		twice = twice || slices.Contains(venues, string(venue.ID))
 		venues = append(venues, string(venue.ID))
 	}
 	for _, group := range c.Registration.Groups {
 		groups = append(groups, string(group.ID))
 	}
-	if c.Whole("event") && !twice {
+	if c.Whole("event") && !hasTwice(venues) {
 		c.resolve(c.venues, "venue", venues)
 		c.unusedVenues(venues)
 	}

@@ -109,6 +109,10 @@ var breaks = []struct {
 		return colonMissing(m[1], m[2])
 	}},
 	{lazy.Regexp(`([a-z_]+): +(#[^\s,}]+)`), func(m []string) string { return commentAsValue(m[1], m[2]) }},
+	{lazy.Regexp(`[{,] *([a-z_]+): +([^"'{}\[\],]+\?) *,`), func(m []string) string {
+		return fmt.Sprintf(`a question mark before a comma has a meaning in YAML; put the text in quotes: %s: "%s"`,
+			m[1], m[2])
+	}},
 	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
 		if yaml.Unmarshal([]byte(strings.TrimSpace(m[0])), new(yaml.Node)) == nil { // text may follow
 			return ""

@@ -77,10 +77,13 @@ func (c *Content) readPicture(file string) Picture {
 	if err != nil {
 		return Picture{}
 	}
-	if EndsIn(file, []string{".svg"}) {
+	head, found, err := readHead(io.LimitReader(f, headBytes))
+	if err != nil && EndsIn(file, []string{".svg"}) {
+		if _, err := f.Seek(0, io.SeekStart); err != nil {
+			return Picture{}
+		}
 		return readDrawing(f, info.Size())
 	}
-	head, found, err := readHead(io.LimitReader(f, headBytes))
 	if err != nil {
 		return Picture{Instead: somethingElse(head)}
 	}

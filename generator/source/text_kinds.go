@@ -22,7 +22,7 @@ var kinds = map[string]struct {
 	words, example string
 	check          func(string) string
 }{
-	"Date": {"a day", "2025-04-11", checkDate}, "Clock": {"a time", `"16:30"`, checkClock},
+	"Date": {"a day", "2025-04-11", CheckDate}, "Clock": {"a time", `"16:30"`, checkClock},
 	"URL": {"a web address", "https://…", checkURL}, "Link": {"an address", "/faqs", CheckLink},
 	"Email": {"an email address", "name@example.org", checkEmail}, "Phone": {"a phone number", `"+91 98765 43210"`,
 		checkPhone},
@@ -41,7 +41,8 @@ var (
 	notOfSlug   = lazy.Regexp(`[^a-z0-9]+`)
 )
 
-func checkDate(s string) string {
+// CheckDate returns what is wrong with a date, or "" if nothing is.
+func CheckDate(s string) string {
 	if _, err := time.Parse(time.DateOnly, s); err == nil {
 		return ""
 	}
