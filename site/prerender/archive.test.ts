@@ -30,6 +30,8 @@ test('a second edition in the same year has a folder named after the edition, an
   expect(read('second'), 'the menu and the text').toContain(
     '<li><a href="/second/">Home</a></li></ul></nav><ul><li>See <a>prices</a></li></ul>',
   );
+  const future = { event: { edition: 'third', end_date: '2999-04-13' } } as SiteContent;
+  await expect(archiveSite(pages, future)).rejects.toThrow('it ends on 2999-04-13; archive it after that day');
   vi.unstubAllEnvs();
   vi.resetModules();
   rmSync(folder, { recursive: true });

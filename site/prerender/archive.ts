@@ -20,6 +20,10 @@ export function publishArchive(output: Output): void {
 /** Writes the built site into the archive and returns the name of its folder. */
 export async function archiveSite(pages: Page[], { event }: SiteContent): Promise<string> {
   const { JSDOM } = await import('jsdom');
+  if (event.end_date >= new Date().toISOString().slice(0, 10))
+    throw new Error(
+      `the archive says that the event is over, but it ends on ${event.end_date}; archive it after that day`,
+    );
   const year = event.end_date.slice(0, 4);
   const mark = `data-edition="${event.edition}"`;
   const first = join(paths.archive, year, 'index.html');
