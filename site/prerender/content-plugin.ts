@@ -88,7 +88,6 @@ const leftOut = new Set([
   'capacity',
   'color',
   'link_lifetime_minutes',
-  'net_paise',
   'gst_paise',
   'notice_version',
   'personal_data',

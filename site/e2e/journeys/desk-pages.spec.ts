@@ -23,8 +23,8 @@ test('a list is searched by keyboard and with accents, sorted, and the same afte
   await page.keyboard.type('zoe');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: /^Zoë/ }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Name' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'ascending');
   // The filters are collapsed until one is set.
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await page.getByText('Filters', { exact: true }).first().click();
