@@ -59,8 +59,7 @@ const advice: Record<Reason, string> = {
 /** The advice for a typed code, because without the ticket the phone does not know how many people it admits. */
 export const secondOfCode =
   'Somebody has entered with this code. If the ticket is for two and this is the second person, ' +
-  'choose Admit manually. ' +
-  'Otherwise, send the person to the desk.';
+  'choose Admit manually. Otherwise, send the person to the desk.';
 
 /** What the volunteer should say or do after a refusal; names the right day, city or time if that was the reason. */
 export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string {

@@ -86,11 +86,13 @@ test('while the rest of a refund is under way, the page says how much has been r
   expect(screen.getByText(/^A refund of ₹\s?1,500 is on its way\. Of this, ₹\s?1,000 has already/)).toBeDefined();
 });
 
-test('a refund of a second payment does not mention the ticket', () => {
+test('a refund of a second payment says that the other ticket remains valid, and leads to it', () => {
   show({ ...paid, state: 'refunded', refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'none' } });
   expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();
   expect(screen.getByText(/^₹\s?3,540 was refunded on/)).toBeDefined();
-  expect(screen.queryByText(/ticket/i)).toBeNull();
+  expect(screen.getByText(/its ticket remains valid/)).toBeDefined();
+  expect(screen.queryByText(/no longer valid/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard');
 });
 
 test('after a full refund, the page says when and how much was refunded, and does not congratulate', () => {

@@ -120,7 +120,7 @@ function Change({ status: { due, payment_url, change_paid } }: { status: Transac
 const SupportAddress = () => <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>;
 
 /** The organisers have cancelled the registration, with or without a refund. */
-function Ended({ status }: ScreenProps) {
+function Ended({ status, signedIn }: ScreenProps) {
   const refund = status.refund?.ticket !== 'valid' ? status.refund : undefined;
   const refunded = refund?.at ? texts.paymentRefunded : texts.paymentBeingRefunded;
   return (
@@ -133,7 +133,11 @@ function Ended({ status }: ScreenProps) {
         {texts.questionsWriteTo}
         <SupportAddress />
       </p>
-      <Actions />
+      <Actions>
+        {refund?.ticket === 'none' && (
+          <LinkButton href={signedIn ? '/dashboard' : '/login'}>{signedIn ? texts.dashboard : texts.signIn}</LinkButton>
+        )}
+      </Actions>
     </>
   );
 }

@@ -92,6 +92,7 @@ const alreadyRefunded = (amount: string) => `Of this, ${amount} has already been
 const refundTakesDays = 'Refunds go to the account you paid from and usually take five to seven working days.';
 const refundedTicketVoid = 'The ticket is no longer valid.';
 const refundedTicketValid = 'The ticket remains valid.';
+const otherTicketValid = 'If you have paid for another registration, its ticket remains valid.';
 export function refundText({ amount, at, ticket, manual, surplus, refunded: part }: Refund): string {
   const due = manual ? refundByOrganisers(rupees(amount)) : refundOnItsWay(rupees(amount));
   return [
@@ -101,6 +102,7 @@ export function refundText({ amount, at, ticket, manual, surplus, refunded: part
     !manual && refundTakesDays,
     ticket === 'void' && refundedTicketVoid,
     ticket === 'valid' && refundedTicketValid,
+    ticket === 'none' && otherTicketValid,
   ]
     .filter(Boolean)
     .join(' ');
