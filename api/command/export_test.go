@@ -38,7 +38,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 		"Payment IDs": o.server.Text(`SELECT provider_payment_id FROM payments`), "Received": "3540.00", "TDS": "0.00",
 		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid",
 		"Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",
-		"Price before GST": "5800.00", "GST": "1044.01", "Amount": "6844.01", "Difference waived": "0.00",
+		"Price": "5800.00", "GST": "1044.01", "Amount": "6844.01", "Difference waived": "0.00",
 		"First name": "Asha", "Last name": "Rao",
 		"Email":  "asha@example.org",
 		"Mobile": "9876543210", "Date of birth": "1990-05-17", "Gender": "Female", "Institute": "Institute",

@@ -1151,7 +1151,7 @@ var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
 	"paid_by": "Paid by", "payment_ids": "Payment IDs", "received": "Received", "tds": "TDS", "refund": "Refund",
 	"refunded": "Refunded", "ticket": "Ticket",
-	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Price before GST", "gst": "GST",
+	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Price", "gst": "GST",
 	"amount": "Amount", "waived": "Difference waived", "firstname": "First name", "lastname": "Last name",
 	"email": "Email", "mobile": "Mobile",
 	"dob": "Date of birth", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
