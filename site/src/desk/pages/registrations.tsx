@@ -79,15 +79,15 @@ type ListProps = QueryProps & { list: DeskRegistrationsResponse };
 function List({ list, query, go }: ListProps) {
   const asked = new URLSearchParams(query);
   const sort = asked.get('sort');
+  const { sums } = list;
   return (
     <>
       <div className={`row no-print ${styles.tools}`}>
         <Filters choices={list.choices} query={query} go={go} />
         <Columns choices={list.choices} query={query} go={go} />
       </div>
-      <p role="status" className={styles.count}>
-        {summary(list)}
-      </p>
+      <p role="status">{texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats))}</p>
+      <Sums sums={sums} />
       {list.rows.length === 0 ? (
         <Empty list={list} query={query} go={go} />
       ) : (
@@ -158,13 +158,16 @@ function SimilarNames({ query }: { query: string }) {
   );
 }
 
-function summary({ sums }: DeskRegistrationsResponse): string {
+function Sums({ sums }: Pick<DeskRegistrationsResponse, 'sums'>) {
   const { net_paise: net, gst_paise: gst, refunded_paise: refunded = 0 } = sums;
-  const counts = texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats));
-  if (net === undefined || gst === undefined) return counts;
+  if (net === undefined || gst === undefined) return null;
   const paid = net + gst;
-  const tax = tickets.gst_percent > 0 ? texts.listTax(money(net), money(gst)) : '';
-  return `${counts} ${tax}${texts.listSums(money(paid), mayDeductTax, money(refunded), money(paid - refunded))}`;
+  return (
+    <p className={styles.sums}>
+      {tickets.gst_percent > 0 && texts.listTax(money(net), money(gst))}
+      {texts.listSums(money(paid), mayDeductTax, money(refunded), money(paid - refunded))}
+    </p>
+  );
 }
 
 type ListColumn = Column<DeskRow> & { name: string; of?: 'contact' | 'money' };
