@@ -86,8 +86,10 @@ function List({ list, query, go }: ListProps) {
         <Filters choices={list.choices} query={query} go={go} />
         <Columns choices={list.choices} query={query} go={go} />
       </div>
-      <p role="status">{texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats))}</p>
-      <Sums sums={sums} />
+      <div>
+        <p role="status">{texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats))}</p>
+        <Sums sums={sums} />
+      </div>
       {list.rows.length === 0 ? (
         <Empty list={list} query={query} go={go} />
       ) : (
@@ -163,7 +165,7 @@ function Sums({ sums }: Pick<DeskRegistrationsResponse, 'sums'>) {
   if (net === undefined || gst === undefined) return null;
   const paid = net + gst;
   return (
-    <p className={styles.sums}>
+    <p>
       {tickets.gst_percent > 0 && texts.listTax(money(net), money(gst))}
       {texts.listSums(money(paid), mayDeductTax, money(refunded), money(paid - refunded))}
     </p>
