@@ -5,10 +5,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
 	"io"
 	"mime/multipart"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -247,4 +252,36 @@ func (s *Server) Exec(statement string, args ...any) {
 func (s *Server) scan(into any, query string, args []any) {
 	s.t.Helper()
 	s.must(s.Store.QueryOne(context.Background(), into, query, args...))
+}
+
+// SmallJPEG returns a picture that is cheap to process.
+var SmallJPEG = sync.OnceValue(func() []byte { return JPEG(Gradient(64, 48)) })
+
+// Gradient returns a picture with four different corners, so that a rotation is visible.
+func Gradient(width, height int) image.Image {
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			img.SetRGBA(x, y, color.RGBA{R: byte(x * 255 / width), G: byte(y * 255 / height), B: byte((x ^ y) & 0x3F), A: 255})
+		}
+	}
+	return img
+}
+
+// JPEG encodes a picture.
+func JPEG(img image.Image) []byte {
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, img, nil); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+// PNG encodes a picture.
+func PNG(img image.Image) []byte {
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		panic(err)
+	}
+	return out.Bytes()
 }

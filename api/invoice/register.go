@@ -2,7 +2,10 @@ package invoice
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"time"
 
 	"transom/api/booking"
@@ -63,4 +66,175 @@ func Register(all, originals []booking.Document, zone *time.Location, taxed bool
 		}
 	}
 	return rows
+}
+
+// Table is one file of a GSTR-1 return, as the government's tool imports it; its first row contains the headings.
+// Source: GST reference, section 10.
+type Table struct {
+	Name string
+	Rows [][]string
+}
+
+// largeB2C is the total in paise above which an inter-State invoice has its own row (since August 2024).
+const largeB2C = 1_00_000_00
+
+type gstr1 struct {
+	zone      *time.Location
+	originals map[string]booking.Document // the credited invoices, by id
+	b2cs      map[[2]string]booking.DocumentSum
+	services  map[string]map[[2]string]booking.DocumentSum // "b2b" and "b2c", by SAC and rate
+	tables    map[string]*Table
+	taxable   int64 // the total taxable value of tables 4, 5, 7 and 9B
+}
+
+// GSTR1 returns the tables for a month's tax documents, which must be sorted by number, and a control sheet.
+// `originals` are the credited invoices.
+func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *time.Location) []Table {
+	g := &gstr1{zone: zone, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
+		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}
+	for name, head := range heads {
+		g.tables[name] = &Table{name, [][]string{head}}
+	}
+	for _, d := range originals {
+		g.originals[d.ID] = d
+	}
+	all = slices.DeleteFunc(slices.Clone(all), func(d booking.Document) bool { return !d.Kind.IsTax() })
+	for _, d := range all {
+		g.add(d)
+	}
+	g.addSums(all)
+	g.control(all, sums)
+	tables := make([]Table, len(order))
+	for i, name := range order {
+		tables[i] = *g.tables[name]
+	}
+	return tables
+}
+
+var order = []string{"b2b", "b2cl", "b2cs", "cdnr", "cdnur", "hsn(b2b)", "hsn(b2c)", "docs", "control"}
+
+var service = []string{"HSN", "Description", "UQC", "Total Quantity", "Total Value", "Rate", "Taxable Value",
+	"Integrated Tax Amount", "Central Tax Amount", "State/UT Tax Amount", "Cess Amount"}
+
+var heads = map[string][]string{
+	"b2b": {"GSTIN/UIN of Recipient", "Receiver Name", "Invoice Number", "Invoice date", "Invoice Value",
+		"Place Of Supply",
+		"Reverse Charge", "Applicable % of Tax Rate", "Invoice Type", "E-Commerce GSTIN", "Rate", "Taxable Value",
+		"Cess Amount"},
+	"b2cl": {"Invoice Number", "Invoice date", "Invoice Value", "Place Of Supply", "Applicable % of Tax Rate", "Rate",
+		"Taxable Value", "Cess Amount", "E-Commerce GSTIN"},
+	"b2cs": {"Type", "Place Of Supply", "Applicable % of Tax Rate", "Rate", "Taxable Value", "Cess Amount",
+		"E-Commerce GSTIN"},
+	"cdnr": {"GSTIN/UIN of Recipient", "Receiver Name", "Note Number", "Note Date", "Note Type", "Place Of Supply",
+		"Reverse Charge", "Note Supply Type", "Note Value", "Applicable % of Tax Rate", "Rate", "Taxable Value",
+		"Cess Amount"},
+	"cdnur": {"UR Type", "Note Number", "Note Date", "Note Type", "Place Of Supply", "Note Value",
+		"Applicable % of Tax Rate", "Rate", "Taxable Value", "Cess Amount"},
+	"hsn(b2b)": service, "hsn(b2c)": service,
+	"docs":    {"Nature of Document", "Sr. No. From", "Sr. No. To", "Total Number", "Cancelled"},
+	"control": {"Check", "One side", "Other side", "Difference"},
+}
+
+// add adds a document to its table: 4 (b2b), 5 (b2cl), 7 (b2cs) or 9B (cdnr, cdnur), and to the summary of services.
+// All lines of a document have the same rate and SAC.
+func (g *gstr1) add(d booking.Document) {
+	line, sum := d.Lines[0], d.DocumentSum
+	place := d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]
+	rate := strconv.FormatFloat(line.RatePercent, 'f', -1, 64)
+	value, taxable := rupees(d.TotalPaise), rupees(d.TaxablePaise)
+	date, reverse, kind := d.IssuedAt.In(g.zone).Format("02-Jan-2006"), "N", "b2c"
+	if d.ReverseCharge {
+		reverse = "Y"
+	}
+	credit := d.Kind.IsCredit()
+	whole := d // the invoice whose total decides whether d is large
+	if credit {
+		whole = g.originals[d.OriginalID]
+		sum = booking.DocumentSum{}.Minus(sum)
+	}
+	large := d.Supplier.StateCode != d.PlaceOfSupply && whole.TotalPaise > largeB2C
+	switch buyer := d.Recipient; {
+	case buyer.GSTIN != "" && credit:
+		kind = "b2b"
+		g.row("cdnr", buyer.GSTIN, buyer.Name, d.Number, date, "C", place, reverse, "Regular B2B", value, "", rate, taxable,
+			"")
+	case buyer.GSTIN != "":
+		kind = "b2b"
+		g.row("b2b", buyer.GSTIN, buyer.Name, d.Number, date, value, place, reverse, "", "Regular B2B", "", rate, taxable, "")
+	case large && credit:
+		g.row("cdnur", "B2CL", d.Number, date, "C", place, value, "", rate, taxable, "")
+	case large:
+		g.row("b2cl", d.Number, date, value, place, "", rate, taxable, "", "")
+	default:
+		key := [2]string{place, rate}
+		g.b2cs[key] = g.b2cs[key].Plus(sum)
+	}
+	g.taxable += sum.TaxablePaise
+	key := [2]string{line.SAC, rate}
+	g.services[kind][key] = g.services[kind][key].Plus(sum)
+}
+
+func (g *gstr1) row(table string, values ...string) {
+	g.tables[table].Rows = append(g.tables[table].Rows, values)
+}
+
+// The total of a range includes missing numbers, so that the control sheet shows them.
+func (g *gstr1) addSums(all []booking.Document) {
+	for _, key := range sorted(g.b2cs) {
+		g.row("b2cs", "OE", key[0], "", key[1], rupees(g.b2cs[key].TaxablePaise), "", "")
+	}
+	for kind, services := range g.services {
+		for _, key := range sorted(services) {
+			s := services[key]
+			g.row("hsn("+kind+")", key[0], "", "OTH-OTHERS", "0", rupees(s.TaxablePaise+s.TaxPaise()), key[1],
+				rupees(s.TaxablePaise), rupees(s.IGSTPaise), rupees(s.CGSTPaise), rupees(s.SGSTPaise), "")
+		}
+	}
+	for from := 0; from < len(all); {
+		to := from
+		for to+1 < len(all) && all[to+1].Series == all[from].Series && all[to+1].Year == all[from].Year {
+			to++
+		}
+		nature := "Invoices for outward supply"
+		if all[from].Kind.IsCredit() {
+			nature = "Credit Note"
+		}
+		g.row("docs", nature, all[from].Number, all[to].Number, fmt.Sprint(all[to].N-all[from].N+1), "0")
+		from = to + 1
+	}
+}
+
+// control adds a sheet that compares the tables with each other, and all documents with all payments and refunds.
+func (g *gstr1) control(all []booking.Document, sums booking.DocumentSums) {
+	var services, documents int64
+	for _, byCode := range g.services {
+		for _, s := range byCode {
+			services += s.TaxablePaise
+		}
+	}
+	for _, row := range g.tables["docs"].Rows[1:] {
+		n, _ := strconv.ParseInt(row[3], 10, 64)
+		documents += n
+	}
+	check := func(name string, one, other int64, text func(int64) string) {
+		g.row("control", name, text(one), text(other), text(one-other))
+	}
+	check("Taxable value of tables 4, 5, 7 and 9B; of table 12", g.taxable, services, rupees)
+	check("Documents; numbers in table 13", int64(len(all)), documents, func(n int64) string { return fmt.Sprint(n) })
+	check("Invoices less credit notes since the beginning; payments less refunds", sums.InvoicesPaise-sums.CreditsPaise,
+		sums.InvoicesPaise-sums.CreditsPaise-sums.DifferencePaise(), rupees)
+}
+
+func sorted(of map[[2]string]booking.DocumentSum) [][2]string {
+	return slices.SortedFunc(maps.Keys(of), func(a, b [2]string) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
+	})
+}
+
+// rupees formats an amount for the government's tool: 3540.00.
+func rupees(paise int64) string {
+	if paise < 0 {
+		return "-" + rupees(-paise)
+	}
+	return fmt.Sprintf("%d.%02d", paise/100, paise%100)
 }
