@@ -60,8 +60,7 @@ func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor returns the newest code for an address, or "". File names begin with the order in which codes were requested;
-// the files may be written in any order.
+// CodeFor returns the newest code for an address, or "". Names of files begin with the order of the requests.
 func (s *Server) CodeFor(email string) (code string) {
 	s.t.Helper()
 	newest := ""

@@ -18,8 +18,7 @@ import (
 //go:embed edition.json
 var edition []byte
 
-// Edition returns a small conference that uses the specification's rules and messages (sections 5 and 9). Every call
-// returns a new one, which the test may change.
+// Edition returns a new small conference with the specification's rules and messages (sections 5 and 9).
 func Edition() *domain.Content {
 	c := new(domain.Content)
 	err := json.Unmarshal(edition, c)

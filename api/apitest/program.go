@@ -39,8 +39,7 @@ func WriteEdition(dir string, c *domain.Content) error {
 	return nil
 }
 
-// Environment returns a rehearsal's environment variables, with the small edition. The arguments are names, each
-// followed by its value, and override these variables.
+// Environment returns a rehearsal's variables, with the small edition; pairs of names and values override them.
 func Environment(t testing.TB, pairs ...string) func(string) string {
 	t.Helper()
 	content := t.TempDir()

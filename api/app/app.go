@@ -179,8 +179,7 @@ func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, 
 		checkPages(log))
 }
 
-// begin creates the database as the server does on its first start. On a single machine, it also creates the keys; with
-// several, make-keys has created them.
+// begin creates the database as the server's first start does, and the keys too if there is only one machine.
 func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	if err := os.MkdirAll(c.Var, 0o700); err != nil {
 		return err

@@ -66,8 +66,7 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
-	// With several instances, only the leader does the background work. A rehearsal accepts requests while invented people
-	// are still being added.
+	// Only the leader does the background work. A rehearsal accepts requests while people are still being invented.
 	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) },
 		func(ctx context.Context) error {
 			return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
@@ -101,8 +100,7 @@ func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	return err
 }
 
-// To add a service, open it here (or in product, if commands use it too), and add a field to server.Deps and its
-// addresses to server/routes.go.
+// To add a service, open it here or in product, with a field in server.Deps and addresses in server/routes.go.
 func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
 	secrets, err := c.LoadSecrets()
 	if err != nil {

@@ -45,8 +45,7 @@ type Manifest struct {
 	ActivityLog store.AuditAnchor `json:"activity_log"`
 }
 
-// note records the backup for doctor: for SQLite in a file next to the database, for PostgreSQL in the database itself,
-// because doctor may run on another machine.
+// note records the backup for doctor, for PostgreSQL in the database, because doctor may run elsewhere.
 func note(ctx context.Context, e *product.Env, db *store.Store, path string, at time.Time) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -282,8 +281,7 @@ func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy
 	return err
 }
 
-// makeLast creates only the last folder in a path: otherwise a typing error, or a disk that is not mounted, would put
-// the backup in the wrong place.
+// makeLast creates only the last folder in a path: the others may be on a disk that is not mounted, or misspelt.
 func makeLast(folder string) error {
 	err := os.Mkdir(folder, 0o700)
 	switch {

@@ -22,8 +22,7 @@ type Moved struct {
 	Next     string            `json:"-"`
 }
 
-// Move copies all rows in one transaction. Pictures in a folder are written first; a repeated move replaces those that
-// already exist.
+// Move copies all rows in one transaction, after the pictures in a folder; a repeated move replaces those.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
 	unlock, err := engine.Lock(e.Var) // fails while a server uses the folder; while it is locked, no server can start
 	if err != nil {

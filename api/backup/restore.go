@@ -60,8 +60,7 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 	return m, errors.Join(err, syncFolder(e.Var))
 }
 
-// mustFit refuses a backup of a different kind of database, and a destination that is not empty: it may be the only
-// copy of its data.
+// mustFit refuses the other kind of database, and a destination with data, which may be the only copy.
 func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	_, isFile := m.Files[databaseFile]
 	_, isDump := m.Files[dumpFile]
@@ -79,8 +78,7 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	return engine.MustBeEmpty(ctx, e.Database)
 }
 
-// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. It runs before the keys are moved into
-// place, so that a failed restore can be repeated.
+// restoreDatabase runs before the keys are moved into place, so that a failed restore can be repeated.
 func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m Manifest) error {
 	if e.Database == "" {
 		return verifyDatabase(ctx, folder)
@@ -97,8 +95,7 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 	return errors.Join(s.Verify(ctx), note(ctx, e, s, from, m.MadeAt), os.Remove(dump))
 }
 
-// moveInto moves a file or folder into place, where an empty folder may exist. A missing source is not an error: a
-// backup without uploads has no uploads folder.
+// moveInto moves a file or folder into place. A missing source is no error: there may be no uploads.
 func moveInto(from, to string) error {
 	if err := os.RemoveAll(to); err != nil { // mustBeEmpty has made sure that the folder contains no files
 		return err

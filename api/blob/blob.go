@@ -16,8 +16,7 @@ import (
 // ErrNotFound is returned for a name without a file.
 var ErrNotFound = errors.New("blob not found")
 
-// Store stores bytes under a name of the form "folder/name". Both implementations, Files and the database
-// (store/pictures), must pass the tests in package blobtest.
+// Store stores bytes under a name like "folder/name". Files and store/pictures must pass the tests in blobtest.
 type Store interface {
 	// Put has stored the bytes durably once it returns nil; each name can be written only once.
 	Put(ctx context.Context, name string, data []byte) error

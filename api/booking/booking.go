@@ -115,10 +115,8 @@ type RuleFacts struct {
 	KeyBody, KeyBooking string
 	// PhotoUsable and IDUsable are true if the picture is unused or belongs to one of this person's bookings.
 	PhotoUsable, IDUsable bool
-	// UnderWay is true if the person has an unpaid booking in the same category; OtherPaid if the person, or the same
-	// member of an institute, already has a paid booking.
+	// UnderWay and OtherPaid: the person has an unpaid booking in this category; the person or member has a paid one.
 	UnderWay, OtherPaid bool
-	// SeatsHeld counts the category's seats that are sold, or reserved until payment; SeatsHeldUnpaid counts those
-	// reserved from this network.
+	// SeatsHeld counts the category's seats sold or reserved; SeatsHeldUnpaid, those reserved from this network.
 	SeatsHeld, SeatsHeldUnpaid int
 }

@@ -103,8 +103,7 @@ func (d Document) Related(all []Document) (r Related) {
 	return r
 }
 
-// AddressFromPaise is the taxable value from which an invoice needs an unregistered buyer's full address. Source: GST
-// reference, section 2 (Rule 46(e)).
+// AddressFromPaise: from this taxable value, an unregistered buyer needs an address (GST reference, section 2).
 const AddressFromPaise = 50_000_00
 
 // LacksAddress reports whether the buyer's full address is missing although tax law requires it.
@@ -175,8 +174,7 @@ type DocumentSums struct {
 	Wrong []string `json:"wrong"`
 }
 
-// OutsidePaise returns the amount received and not refunded that belongs in no document, because it pays for no
-// registration or its refund is due.
+// OutsidePaise returns the money in no document: it pays for no registration, or its refund is due.
 func (s DocumentSums) OutsidePaise() int64 {
 	return s.ReceivedPaise + s.TDSPaise - s.AllRefundsPaise - (s.PaymentsPaise - s.RefundsPaise - s.RefundsDuePaise)
 }

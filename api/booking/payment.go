@@ -45,8 +45,7 @@ func (p Payment) IsSurplusOf(other Payment) bool {
 	return p.Provider == other.Provider && p.ProviderPaymentID == other.ProviderPaymentID+surplusMark
 }
 
-// SurplusPaise returns how much was received with a manual payment beyond its amount and still exceeds the price;
-// `captured` holds all of the booking's payments.
+// SurplusPaise returns the overpayment received with a manual payment that still exceeds the price.
 func (p Payment) SurplusPaise(captured []Payment) (paise int64) {
 	for _, other := range captured {
 		if other.IsSurplusOf(p) && !other.Joint {
@@ -152,8 +151,7 @@ type PaymentView struct {
 	DerivedState    DerivedState
 }
 
-// Payer is the person who paid for a booking that a colleague has taken over; Code is the code that the booking had
-// then. Email is "" once that person's data has been erased.
+// Payer paid for a booking that a colleague took over. Code is its former code; Email is "" after an erasure.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
 // AwaitsPayment reports whether the booking, or a change to its ticket, is still to be paid for.
@@ -182,8 +180,7 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 // minutes; a payment that arrives within three days is still recorded.
 const awaitedFor = 15 * time.Minute
 
-// Awaited reports whether a failed booking may still turn out to be paid: its link was closed recently without a
-// payment, and the gateway has not said that there will be none.
+// Awaited reports whether a failed booking may still be paid: its link was closed recently, without a final answer.
 func (v PaymentView) Awaited(now time.Time) bool {
 	a := v.Attempt
 	return v.DerivedState.State == Expired && a.State == AttemptClosed && !a.NextCheckAt.IsZero() &&
@@ -251,8 +248,7 @@ type Attempt struct {
 	Checks                               int
 	// AnsweredAt is when the gateway last answered; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time
-	// HeldBy is the instance that may contact the gateway about the attempt, and HeldUntil the end of its lease. Queries
-	// do not read these two fields.
+	// HeldBy is the instance that may ask the gateway until HeldUntil. Queries do not read these two fields.
 	HeldBy    string
 	HeldUntil time.Time
 	// Change is made to a paid booking once the attempt has been paid; nil if the attempt pays for the booking itself.

@@ -20,8 +20,7 @@ type Ticket struct {
 	Gate, Row, Seat  string // "—" unless assigned
 	Status           string // TicketValid, TicketUsed, TicketVoid
 	Signature        string // Ed25519-signed token, sent as the fragment of the QR code's address
-	// CompanyName and GSTNo, which the receipt shows, come from the profile if it belongs to the holder, otherwise from
-	// the booking.
+	// CompanyName and GSTNo come from the holder's profile, or otherwise from the booking.
 	CompanyName, GSTNo string
 	IssuedAt           time.Time
 	TransferredAt      time.Time // when a colleague took the ticket over; set only when the previous holder lists tickets

@@ -69,8 +69,7 @@ func (h Help) Flags() (set *flag.FlagSet, asJSON *bool) {
 	return set, set.Bool("json", false, "print the result as JSON")
 }
 
-// Parse reads flags before and after the arguments, and returns the arguments. With -h it prints the help and returns
-// ErrHelp.
+// Parse reads flags before and after the arguments, which it returns. With -h it prints help and returns ErrHelp.
 func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []string, err error) {
 	for len(args) > 0 {
 		if err := set.Parse(args); errors.Is(err, flag.ErrHelp) {
@@ -172,8 +171,7 @@ func Plain(text string) string {
 	}, text)
 }
 
-// Progress returns a writer for a long command's progress: one line that is overwritten if stderr is a terminal,
-// otherwise separate lines.
+// Progress returns a writer for progress: one line that is overwritten on a terminal, otherwise separate lines.
 func Progress(stderr *os.File) io.Writer {
 	if info, err := stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		return stderr

@@ -196,8 +196,7 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// addressKey refuses anything that is not an address, because a mistyped address would look as if nothing were stored
-// about the person.
+// addressKey refuses what is not an address: a mistyped one would look as if nothing were stored about a person.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
 		return "", misuse{fmt.Sprintf("%q is not an email address", typed)}

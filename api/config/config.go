@@ -54,8 +54,7 @@ const (
 	minProxySecret = 32
 )
 
-// minProxyBits is the shortest accepted prefix for proxies. 10.0.0.0/8 and fd00::/8 are private networks; larger
-// networks contain strangers' addresses.
+// minProxyBits is the shortest prefix for proxies, as of 10.0.0.0/8; larger networks contain strangers.
 const minProxyBits = 8
 
 type faults []error
@@ -317,8 +316,7 @@ func (c *Config) Place() string { return cmp.Or(c.Database, c.Var) }
 // HasInstances reports whether other machines may run this program on the same database.
 func (c *Config) HasInstances() bool { return c.Database != "" }
 
-// CheckDatabase reports settings that do not work with several instances. Its errors do not repeat the address, which
-// may contain a password.
+// CheckDatabase reports settings that do not fit several instances, without the address, which has a password.
 func (c *Config) CheckDatabase(wrong *faults) {
 	if !c.HasInstances() {
 		return

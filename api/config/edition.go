@@ -17,8 +17,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// CheckEdition returns an error if the content is not for the database's edition (decision 0033). A database without a
-// stored edition comes from an earlier version.
+// CheckEdition refuses content that is not for the database's edition (decision 0033), if one is stored.
 func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err != nil {
@@ -87,8 +86,7 @@ func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, err
 	return edition, nil
 }
 
-// The purpose of a data folder (decision 0046) is stored next to the keys, and also in the database so that every
-// backup and every other instance has it.
+// A folder's purpose (decision 0046) is next to the keys, and in the database for backups and other instances.
 const (
 	PurposeFile   = "purpose"
 	ForRehearsal  = "rehearsal"
@@ -104,8 +102,7 @@ func (c Config) purpose() string {
 	return forThePublic
 }
 
-// CheckPurpose refuses a folder that was not created for the purpose in the settings. It accepts a folder without a
-// mark, because only the server sets the mark.
+// CheckPurpose refuses a folder that the server has marked for another purpose than the settings'.
 func (c Config) CheckPurpose() error {
 	marked, err := readPurpose(c.Var)
 	if err != nil || marked == "" || marked == c.purpose() {

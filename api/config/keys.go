@@ -77,8 +77,7 @@ func (c Config) keyNames() []string {
 	return names
 }
 
-// sealsDocuments reports whether a key in this folder encrypts identity documents. If the content cannot be read, it
-// returns true, and another check reports the error.
+// sealsDocuments reports whether a key here encrypts documents; true for unreadable content, reported elsewhere.
 func (c Config) sealsDocuments() bool {
 	content, err := domain.LoadContent(c.Content)
 	return c.AgeRecipients == "" && (err != nil || content.CollectsDocuments())

@@ -328,8 +328,7 @@ func explain(err error) error {
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// loggedBriefly reports whether the activity log leaves out a field's values, because they are erased sooner than the
-// person's other data.
+// loggedBriefly reports whether the log leaves out a field's values, because they are erased earlier than others.
 func loggedBriefly(content *domain.Content, name string) bool {
 	return slices.ContainsFunc(content.Questions(), func(f schema.Field) bool {
 		return f.Name == name && f.AfterEventDays > 0

@@ -18,8 +18,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Column is a column in an export. Its value is a string, a number, an amount in paise, a date, a time, or a stored key
-// for which the desk shows a name.
+// Column is a column in an export: text, number, paise, date, time, or a stored key that has a name at the desk.
 type Column struct {
 	Key   string
 	Value func(b booking.DeskBooking) any

@@ -20,8 +20,7 @@ const maxReference = 60
 // PaidByLink is the kind of payment for which the person gets a payment link by email.
 const PaidByLink = "link"
 
-// Add registers a person according to the form's rules, but requires no pictures: the person can add a photo to the
-// profile and show an identity document at the door.
+// Add registers a person by the form's rules without pictures, which the person can add or show later.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {

@@ -253,8 +253,7 @@ func (f facts) mayRefund() error {
 	return refund.Decide(f.b, f.payments, 0, 1, f.content.Desk).Check() // one paisa
 }
 
-// If a manual refund is due, only people who may refund can undo the cancellation, because the treasurer or two people
-// decided on that refund.
+// If a manual refund is due, only people who may refund can undo the cancellation, because they decided on it.
 func (f facts) mayUncancel() error {
 	switch {
 	case f.b.Erased():

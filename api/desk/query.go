@@ -204,8 +204,7 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err 
 
 const (
 	maxWords = 8
-	// maxFound is the largest search result whose bookings are filtered by id; for a larger result, one database query
-	// searches and filters.
+	// maxFound is the largest search result that is filtered by id; above it, one query searches and filters.
 	maxFound = 2000
 	// localDigits is the number of digits in a phone number without the country code.
 	localDigits = 10

@@ -113,8 +113,7 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	return w.Error()
 }
 
-// WriteXLSX creates temporary files with personal data, so the folder must be private. Text is escaped as in CSV,
-// because people may save the sheet as CSV.
+// WriteXLSX needs a private folder for temporary files. Text is escaped, because people may save it as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error {
 	return writeSheet(out, folder, texts.SheetRegistrations, rows)
 }

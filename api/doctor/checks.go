@@ -57,8 +57,7 @@ func checkMoney(a store.Alarms) Finding {
 	return ok("no payment without a registration")
 }
 
-// checkList reads the gateway's own list, which includes payments that our database has lost. It leaves the payments
-// that have an open task to checkMoney.
+// checkList reads the gateway's own list, which has payments that we lost. Open tasks are checkMoney's.
 func checkList(ctx context.Context, _ *product.Env, d *product.Product) Finding {
 	unknown, left, err := d.Payments.UnknownMoney(ctx)
 	switch {

@@ -13,8 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// dailyLines are the lines in the daily email above doctor's problems. They must not contain personal data. `since` is
-// 24 hours ago.
+// dailyLines are the daily email's lines about the last 24 hours. They must not contain personal data.
 var dailyLines = []struct {
 	name string
 	line func(ctx context.Context, e *product.Env, d *product.Product, since time.Time) (string, error)

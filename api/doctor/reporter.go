@@ -25,8 +25,7 @@ const (
 	quietAfter = time.Hour
 )
 
-// Reporter sends a summary every morning, and one email for each new problem. If the server itself stops, systemd sends
-// the email (deploy/transom-alarm@.service).
+// Reporter emails a daily summary and each new problem; systemd reports the server (transom-alarm@.service).
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product
@@ -80,8 +79,7 @@ func (a *Reporter) Check(ctx context.Context) error {
 	return a.sendDaily(ctx)
 }
 
-// examine runs the quick checks every time, the slow ones less often. A slow check that fails is repeated in the next
-// round.
+// examine runs the slow checks less often, and repeats a slow check that failed before it counts.
 func (a *Reporter) examine(ctx context.Context) (findings []Finding) {
 	if a.doubtful == nil {
 		a.doubtful = map[string]bool{}

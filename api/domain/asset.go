@@ -52,8 +52,7 @@ var (
 	IDSlot    = Slot{"aadhar", "aadharUrl"}
 )
 
-// Cutoffs says which data is due to be destroyed: data of each kind from before that kind's time. If a time is zero,
-// no data of its kind is destroyed.
+// Cutoffs says which data must be destroyed: each kind from before its time, or nothing if that is zero.
 type Cutoffs struct {
 	VerifiedBefore  time.Time // identity documents that the desk has checked
 	UnpaidBefore    time.Time // identity documents for bookings that were never paid

@@ -28,8 +28,7 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 // Without this limit the clock would pass all deadlines, and nothing could be tried out.
 const rehearsalWeek = 7 * 24 * time.Hour
 
-// ContinueAfter makes a rehearsal continue where it stopped: `latest` is the latest time in the database, or zero. Call
-// it before anything reads the clock.
+// ContinueAfter, called before all use, continues a rehearsal's clock after the database's latest time.
 func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	if latest.After(c.start) && latest.Before(c.start.Add(rehearsalWeek)) {
 		c.start = latest.UTC().Add(time.Millisecond)
@@ -39,8 +38,7 @@ func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 // Now returns the rehearsal's current time in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
 
-// Uptime measures elapsed time, which is unaffected if somebody sets the clock. Unlike Go's monotonic time, it
-// continues when the program restarts.
+// Uptime measures time although somebody sets the clock and, unlike Go's monotonic time, over restarts.
 type Uptime interface {
 	Now() Running
 }

@@ -68,8 +68,7 @@ type CodeMails struct {
 	Valid Challenge // the valid code that expires last, or the zero value
 }
 
-// Network identifies where a request comes from, as keyed hashes of an IPv4 address or of three prefixes of an IPv6
-// address; all are "" if networks are not limited.
+// Network holds keyed hashes of an IPv4 address or three IPv6 prefixes; all are "" without limits.
 type Network struct {
 	Narrow string // the /64 prefix, which one subscriber has; "" for IPv4
 	Middle string // the /56 prefix; "" for IPv4

@@ -71,8 +71,7 @@ func (c *Content) Moment(at time.Time) string {
 	return texts.Moment(at.In(c.Zone))
 }
 
-// sampleMark matches the generator's mark for an invented entry. It never matches inside a string, where quotation
-// marks are escaped.
+// sampleMark matches the mark of an invented entry, never inside a string, where quotation marks are escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)
 
 // CountSamples counts the invented entries in all files of dir, including files that the API does not read.

@@ -30,8 +30,7 @@ func PersonKey(firstName, lastName, dob string) string {
 	return Hash(strings.Join(words, " ") + "\x00" + dob)
 }
 
-// MembershipKey returns the form in which membership numbers are compared: letters and digits only, because people
-// write spaces, hyphens and slashes differently.
+// MembershipKey returns a number's letters and digits, because people write spaces, hyphens and slashes differently.
 func MembershipKey(number string) string {
 	number = strings.ToUpper(norm.NFKC.String(number))
 	return cmp.Or(strings.Map(func(r rune) rune {
@@ -49,16 +48,14 @@ func Unprintable(c rune) bool {
 		c == utf8.RuneError || Invisible(c)
 }
 
-// Invisible reports whether a character has no visible form. The two joiners are exceptions: many Indian scripts need
-// them in the names of people and places.
+// Invisible reports whether a character has no form. It allows the two joiners, which Indian scripts need.
 func Invisible(c rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return c != nonJoiner && c != joiner && unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point,
 		unicode.Variation_Selector)
 }
 
-// Typed cleans what staff typed: it removes leading and trailing spaces, and unprintable characters, which could make a
-// log misleading. Line breaks stay.
+// Typed removes outer spaces and unprintable characters, which could make a log misleading. Line breaks stay.
 func Typed(text string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c != '\n' && Unprintable(c) {

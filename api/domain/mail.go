@@ -12,8 +12,7 @@ type OutgoingMail struct {
 	DedupeKey string
 	// Data holds the values for the template's placeholders. Secrets (codes) are wiped once the email has been sent.
 	Data map[string]string
-	// Discard means that the row is written but nothing is sent, so that a request for an unknown address takes as long
-	// as any other request.
+	// Discard means that nothing is sent: the row is written so that unknown addresses take as long as others.
 	Discard bool
 }
 

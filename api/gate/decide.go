@@ -12,8 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// The reasons why a device refuses a person. The page has a message for each GateRefusal (wire.gen.ts), and
-// testdata/decisions.json has cases for each.
+// The page has a message for each GateRefusal (wire.gen.ts), and testdata/decisions.json has cases for each.
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"
@@ -49,8 +48,7 @@ func (g *Service) venueOf(day string) string {
 	return string(d.Venue)
 }
 
-// Places returns how many of a ticket's seats may be inside at once or, for a list without exit scans, how many times
-// the ticket is admitted on one day.
+// Places returns how many people may be inside with a ticket or, without exit scans, enter in a day.
 func (g *Service) Places(list string, seats int) int {
 	if found, _ := g.Content.GateList(list); !found.InAndOut {
 		return seats * max(found.Times, 1)

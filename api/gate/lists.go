@@ -40,8 +40,7 @@ func codeHashes(salt []byte, id, bookingCode string) [][]byte {
 	return hashes
 }
 
-// Withdrawn returns the sorted hashes of tickets that are genuine but no longer valid, grouped by reason. The version
-// changes whenever the lists change.
+// Withdrawn returns the sorted hashes of tickets that are no longer valid, by reason, with a version.
 func (g *Service) Withdrawn(ctx context.Context) (w wire.GateWithdrawn, err error) {
 	tickets, err := g.Store.WithdrawnTickets(ctx, g.Rehearsal)
 	salt, sorted, all := g.Salt(), map[string][][]byte{}, sha256.New()

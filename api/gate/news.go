@@ -13,8 +13,7 @@ import (
 const (
 	// maxWait is less than the time limits of our connections and of proxies.
 	maxWait = 10 * time.Second
-	// A waiting request reads the database to find changes by other instances and by commands, and new tickets for people
-	// who are inside.
+	// A waiting request polls for changes by other instances and commands, and new tickets of people inside.
 	pollEvery = time.Second
 )
 

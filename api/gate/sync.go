@@ -17,8 +17,7 @@ import (
 
 const (
 	clockStep = 2 * time.Second
-	// If a phone's offset changes by less than slowNetwork, the network is assumed to be the cause: a report may take
-	// longer to arrive than its response.
+	// A smaller change of a phone's offset is the network's: a report may take longer than its response.
 	slowNetwork = time.Minute
 	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
 	undoTime = 2 * time.Minute
@@ -55,8 +54,7 @@ type Taken struct {
 	changed bool
 }
 
-// Take stores a device's report exactly once, however often it is sent. It also stores the scans of a device that was
-// signed out, and then refuses the device.
+// Take stores a report once, however often it is sent, even from a signed-out device, which it then refuses.
 func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) (t Taken, err error) {
 	now := g.Clock.Now()
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {

@@ -21,8 +21,7 @@ func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// resolveCode moves a typed code that matches no ticket, or several, to the reason: the volunteer may have typed a
-// name, and an erasure can clear reasons.
+// resolveCode moves a typed code without one ticket to the reason, because it may be a name, to be erased.
 func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
@@ -49,8 +48,7 @@ func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s
 
 var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
-// NameUnread counts a manual check-in, at its original time, for the ticket that the desk has found. The scan is never
-// changed: the desk adds its own scan.
+// NameUnread adds the desk's own scan for a manual check-in, at its time, with the ticket that was found.
 func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
 	requestID string) (found domain.GateTicket,
 	err error) {

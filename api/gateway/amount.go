@@ -10,8 +10,7 @@ import (
 // ErrUnreadable is returned if the requested amount cannot be read from the response.
 var ErrUnreadable = errors.New("the amount from the gateway cannot be read")
 
-// unreadable replaces an amount that cannot be read. Because unreadable is negative, it matches no price; because it is
-// not zero, the payment is reported.
+// unreadable replaces an unreadable amount: negative, so that no price matches, and not 0, so that it is reported.
 const unreadable = -1
 
 // Paise is an amount that a gateway writes as a whole number of paise. Anything else (a string, a fraction, an

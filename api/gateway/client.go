@@ -33,15 +33,13 @@ const (
 	pauseSpread    = 6 // the random part of a pause is at most pauseSpread × MinPause
 )
 
-// Client calls one gateway, without following redirects; a response that is too long, too slow or not JSON is a
-// failure.
+// Client calls one gateway without following redirects. A response that is too long, slow or not JSON fails.
 type Client struct {
 	Name      string
 	BaseURL   string
 	Hosts     PaymentHosts
 	Authorize func(*http.Request)
-	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest pause is 7 × MinPause, or
-	// what the gateway asks for.
+	// MinPause is the shortest pause before another try (0: 300 ms); the longest is 7 × MinPause or the gateway's.
 	MinPause time.Duration
 	http     *http.Client
 }
@@ -165,8 +163,7 @@ func silence(what string, cause error) error {
 	return errors.Join(failure, cause)
 }
 
-// refusal returns the error for a response with an error status. Only the status decides whether to retry, because
-// bodies can mislead.
+// refusal returns the error for a status. Only the status decides whether to retry, because bodies mislead.
 func refusal(status int, raw []byte) error {
 	var body struct {
 		Code, Message string
@@ -206,8 +203,7 @@ func IsUnknown(err error) bool {
 	return status == http.StatusBadRequest || status == http.StatusNotFound
 }
 
-// Checkout returns the checkout for a link if the link matches the request and its page is on one of the gateway's
-// hosts.
+// Checkout returns a link's checkout if the link matches the request and its page is on the gateway's hosts.
 func (c *Client) Checkout(r payment.CheckoutRequest, link payment.State, page string, expires time.Time,
 	adopted bool) (payment.Checkout, error) {
 	if link.ProviderID == "" || link.AttemptRef != r.AttemptRef || link.AmountPaise != r.AmountPaise ||

@@ -17,8 +17,7 @@ type Settings struct {
 	// setting that selects an account without real money, or "" if the money is real.
 	Mistyped    map[string]string
 	TestAccount string
-	// BaseURL is the gateway's address, and BaseSetting the setting that holds it; both are "" for a provider inside
-	// this program.
+	// BaseURL is the gateway's address, from BaseSetting; both are "" for a provider inside this program.
 	BaseSetting, BaseURL string
 	// NeedsMobile is true if the provider makes no payment link without a mobile number.
 	NeedsMobile bool

@@ -18,8 +18,7 @@ import (
 // numberColumn is the heading of the column with the membership numbers; other columns are ignored.
 const numberColumn = "membership_no"
 
-// ImportNumbers replaces an institute's list with the hashes of the numbers in a CSV file. If one line is wrong, the
-// whole file is refused.
+// ImportNumbers replaces an institute's list with the hashes of a CSV's numbers, or refuses the whole file.
 func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who domain.Actor, requestID string) (
 	n int, err error,
 ) {

@@ -121,8 +121,7 @@ var deviceNames = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
 	admitting = 2 * time.Hour
-	// arrivals is the number of scanned tickets. They are the last in the list, because the rehearsal's gate page offers
-	// the first.
+	// arrivals is how many tickets are scanned: the last in the list, because the gate page offers the first.
 	arrivals = 48
 )
 
@@ -176,8 +175,7 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
 }
 
-// scansOf returns the scans at one entrance, which become more frequent towards the present. Everybody on a ticket
-// enters, and some leave again.
+// scansOf returns one entrance's scans, ever more frequent. All on a ticket enter, and some leave again.
 func scansOf(arrived []domain.GateTicket, device int, day, venue string, now time.Time) (scans []domain.GateScan) {
 	for i, t := range arrived {
 		if i%len(deviceNames) != device {

@@ -16,8 +16,7 @@ import (
 
 const linkLife = 30 * time.Minute
 
-// write stores a registration with its payments, documents, refunds and emails. It returns its payment links, which the
-// sandbox needs when it is asked about them.
+// write stores a registration with all that belongs to it, and returns its links for the sandbox.
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
@@ -102,8 +101,7 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	return a, pay
 }
 
-// waitsUntil returns when an open link expires: not before the end of the sale, so that one payment stays open
-// throughout the rehearsal.
+// waitsUntil returns a link's expiry, not before sales end, so that one payment stays open in the rehearsal.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
 	if category, known := s.Content.CategoryByType(categoryType); known && category.Sales.ClosesAt.After(until) {

@@ -68,8 +68,7 @@ func Register(all, originals []booking.Document, zone *time.Location, taxed bool
 	return rows
 }
 
-// Table is one file of a GSTR-1 return, as the government's tool imports it; its first row contains the headings.
-// Source: GST reference, section 10.
+// Table is a file of a GSTR-1 return, with headings, for the government's tool (GST reference, section 10).
 type Table struct {
 	Name string
 	Rows [][]string
@@ -87,8 +86,7 @@ type gstr1 struct {
 	taxable   int64 // the total taxable value of tables 4, 5, 7 and 9B
 }
 
-// GSTR1 returns the tables for a month's tax documents, which must be sorted by number, and a control sheet.
-// `originals` are the credited invoices.
+// GSTR1 returns a month's tables, from documents sorted by number and the credited originals, and a control sheet.
 func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *time.Location) []Table {
 	g := &gstr1{zone: zone, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
 		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}
@@ -135,8 +133,7 @@ var heads = map[string][]string{
 	"control": {"Check", "One side", "Other side", "Difference"},
 }
 
-// add adds a document to its table: 4 (b2b), 5 (b2cl), 7 (b2cs) or 9B (cdnr, cdnur), and to the summary of services.
-// All lines of a document have the same rate and SAC.
+// add adds a document to table 4 (b2b), 5 (b2cl), 7 (b2cs) or 9B (cdnr, cdnur), and to the services.
 func (g *gstr1) add(d booking.Document) {
 	line, sum := d.Lines[0], d.DocumentSum
 	place := d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]

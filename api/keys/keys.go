@@ -12,8 +12,7 @@ import (
 	"path/filepath"
 )
 
-// LoadOrCreate creates a secret only if there is no file. A file of another size is an error: a damaged secret must not
-// be replaced silently.
+// LoadOrCreate creates a missing secret. A file of another size is an error: it must not be replaced silently.
 func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	path := filepath.Join(dir, name)
 	secret, err := os.ReadFile(path)

@@ -43,8 +43,7 @@ type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Failure is the reason why a message was not delivered. It must not contain personal data, because it is stored in the
-// log and the database.
+// Failure is why a message was not delivered, without personal data, because it is logged and stored.
 type Failure struct {
 	Reason    string
 	Permanent bool

@@ -30,8 +30,7 @@ type SMTPOptions struct {
 
 const defaultTimeout = 20 * time.Second
 
-// NewSMTP accepts smtp://user:pass@host:port, which requires STARTTLS unless the server is on this machine, and
-// smtps://…, which is encrypted from the start.
+// NewSMTP accepts smtps://…, and smtp://…, which requires STARTTLS unless the server is on this machine.
 func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -98,8 +97,7 @@ const forGood = "refused for good: "
 // IsForGood reports whether the server has permanently refused the recipient or the message.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
-// If the server refuses the sender, the failure is not permanent: the settings are wrong, and every message is
-// affected.
+// If the server refuses our sender, the failure is not permanent: the settings are wrong for all messages.
 func failureOf(err error) error {
 	if err == nil {
 		return nil

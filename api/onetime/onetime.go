@@ -22,8 +22,7 @@ import (
 
 const (
 	codeDigits = 6
-	// hashRounds makes it slow to try all codes against a stolen table: 21 ms per code. Source: security reference,
-	// C2.
+	// hashRounds makes it slow to try all codes against a stolen table: 21 ms each (security reference, C2).
 	hashRounds = 100_000
 	hashSlots  = 4
 )
@@ -123,8 +122,7 @@ type Codes struct {
 	MaxOfNarrow, MaxOfMiddle, MaxOfWide int
 }
 
-// A browser that has signed in stores a random id. The id gives no access; it only distinguishes the owner's browser
-// from a stranger's.
+// A browser that has signed in stores a random id. It gives no access, but distinguishes the owner's browser.
 
 // DeviceHash returns the stored form of a device's id, or "" for anything that cannot be one.
 func (c Codes) DeviceHash(device string) string {

@@ -42,8 +42,7 @@ type Audit struct {
 // Explained reports whether every rupee is accounted for.
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
-// Audit compares our rows with the gateway's links and its list of payments. It changes nothing, and calls `report`
-// with the progress.
+// Audit compares our rows with the gateway's links and payments, without changes; `report` gets the progress.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	out := Audit{Findings: []Finding{}, Unread: []Finding{}}
 	rows, err := p.Store.AuditRows(ctx)

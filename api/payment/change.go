@@ -162,8 +162,7 @@ func (p *Service) RecordChange(
 	return p.payChange(ctx, tx, b, c, pay, m, now)
 }
 
-// settleChange makes the change that was paid for, or marks the payment for a refund if the change is no longer
-// possible.
+// settleChange makes the paid change, or marks the payment for a refund if it is no longer possible.
 func (p *Service) settleChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, now time.Time,
 ) error {

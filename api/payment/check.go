@@ -84,8 +84,7 @@ func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, uncached, uncached)
 }
 
-// checkAttempt asks the gateway about an attempt unless it was asked less than `interval` ago. What we know from its
-// list may be up to listAge old.
+// checkAttempt asks about an attempt not asked for `interval`. Knowledge of the list may be up to listAge old.
 func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAge time.Duration) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()

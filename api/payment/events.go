@@ -107,8 +107,7 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followUnknown adds a task if the unknown reference has our prefix; otherwise the payment belongs to another user of
-// the gateway account.
+// followUnknown adds a task for our own prefix; other payments belong to another user of the account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event for an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",

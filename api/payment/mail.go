@@ -81,8 +81,7 @@ func (p *Service) restMail(key string, b booking.Booking, rest int64, paid map[s
 	return m
 }
 
-// TicketData returns the placeholders for a ticket in an email: the people admitted, the ticket page's address, and
-// the QR code's text.
+// TicketData returns a ticket's placeholders for emails: the people, the page's address and the QR code's text.
 func (p *Service) TicketData(b booking.Booking, t booking.Ticket) map[string]string {
 	address, admits := p.SiteURL+"/event-ticket/"+t.ID, b.Name()
 	if b.SpouseName != "" {

@@ -122,8 +122,7 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 // ₹2.5 lakh. Source: Income-tax Act 1961, sections 194J and 206AA; CBDT Circular 23/2017; CGST Act, section 51.
 const maxTDSPercent = 22
 
-// checkTDS refuses a deduction that, together with earlier deductions, exceeds maxTDSPercent of a net price. Payers may
-// round up to the next rupee.
+// checkTDS refuses deductions above maxTDSPercent of a net price in total. Payers may round up to a rupee.
 func checkTDS(tdsPaise, earlierPaise, netPaise int64) error {
 	limit := (netPaise*maxTDSPercent/100 + 99) / 100 * 100
 	if tdsPaise < 0 || tdsPaise > 0 && earlierPaise+tdsPaise > limit {

@@ -125,8 +125,7 @@ func refPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// formerPrefix returns the prefix that references had before November 2026: the initials of the event's name and its
-// year ("TN25").
+// formerPrefix returns the references' prefix before November 2026: initials and year of the event ("TN25").
 func formerPrefix(c *domain.Content) string {
 	prefix := ""
 	for _, word := range strings.Fields(c.Event.Name) {

@@ -17,8 +17,7 @@ type Provider interface {
 	refund.Gateway // a refusal is a ProviderError
 	// CreateCheckout is idempotent on AttemptRef: calling it twice never creates two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
-	// Fetch looks up a link by the provider's id or, if that is "", by AttemptRef. The error for an unknown link is
-	// ErrProviderNotFound.
+	// Fetch finds a link by the provider's id or, if "", by AttemptRef; otherwise ErrProviderNotFound.
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
 	// Cancel makes a link unpayable and returns its state; a paid link stays paid.
 	Cancel(ctx context.Context, providerID string) (State, error)

@@ -13,8 +13,7 @@ import (
 	"transom/api/refund"
 )
 
-// An attempt is checked at these times after its creation and its closing; a bank may answer up to three days late.
-// Source: payments reference, section 11.
+// An attempt is checked this long after creation and closing: banks may be three days late (payments, section 11).
 var (
 	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
 		15 * time.Minute, 30 * time.Minute}
@@ -81,8 +80,7 @@ const (
 	reconcileWorkers = 8
 )
 
-// Run reconciles until the context ends: it handles webhook events, checks every attempt that is due and makes the
-// refunds that are due.
+// Run reconciles until the context ends: webhook events, attempts that are due, refunds that are due.
 func (p *Service) Run(ctx context.Context) error {
 	ticker := time.NewTicker(reconcilePause)
 	defer ticker.Stop()
@@ -112,8 +110,7 @@ func (p *Service) Reconcile(ctx context.Context) {
 	inParallel(ctx, refunds, func(pay booking.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
 }
 
-// CheckAll asks the gateway about every attempt now, regardless of the schedule, and reads the gateway's list of
-// payments.
+// CheckAll asks about every attempt now, whatever the schedule, and reads the gateway's list of payments.
 func (p *Service) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {

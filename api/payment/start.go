@@ -129,8 +129,7 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 	return p.Store.FindAttempt(ctx, a.Ref) // another instance has changed the attempt
 }
 
-// renewIfOver closes an attempt that has expired, or whose price has changed, and creates the next in one transaction,
-// so that the booking keeps its seat.
+// renewIfOver replaces an attempt that is over in one transaction, so that the booking keeps its seat.
 func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, duePaise int64, lifetime time.Duration,
 	onSale func(context.Context, booking.Attempt) bool) (booking.Attempt, error) {
 	now := p.Clock.Now()

@@ -150,8 +150,7 @@ func (p *Service) salesBegin() time.Time {
 	return first.AddDate(0, -1, 0)
 }
 
-// Walk corrects our rows from the gateway's list. A payment that cannot be recorded becomes a task, which ends once the
-// payment has been refunded.
+// Walk corrects our rows from the gateway's list; what cannot be recorded is a task until it is refunded.
 func (p *Service) Walk(ctx context.Context) error {
 	found, err := p.walk(ctx)
 	if err != nil {

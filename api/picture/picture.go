@@ -164,8 +164,7 @@ func (a *Arrivals) take(ctx context.Context) error {
 	return a.tokens.Acquire(ctx, 1)
 }
 
-// Inspect reads the header of a complete file without decoding it, and refuses a file that is not a picture or would
-// need too much memory.
+// Inspect reads a file's header without decoding, and refuses other files and those that need too much memory.
 func Inspect(data []byte) (heads.Head, error) {
 	head, err := inspect(data)
 	if errors.Is(err, heads.ErrNeedMore) {

@@ -62,8 +62,7 @@ type Payments interface {
 	Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail
 	// RestMail returns the email about what is left to pay.
 	RestMail(dedupeKey string, b booking.Booking, captured []booking.Payment) domain.OutgoingMail
-	// EndOffer ends the offer of a booking's ticket to a colleague; `holder` is the ticket_state in the email to the
-	// ticket's holder, or HolderInformed.
+	// EndOffer ends a ticket's offer; `holder` is the ticket_state in the holder's email, or HolderInformed.
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 

@@ -68,8 +68,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	})
 }
 
-// runRest returns the amount that had been refunded before. A refusal by the gateway is ignored if somebody else has
-// made the whole refund in the meantime.
+// runRest returns the earlier refunds' amount. A refusal is ignored if somebody else has refunded all meanwhile.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {

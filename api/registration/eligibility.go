@@ -44,8 +44,7 @@ func (f *Form) checkAge(values map[string]string, category schema.Category, faul
 	}
 }
 
-// In a category without a choice of institute, the default institute applies; in a category with a choice, only the
-// other institutes can be chosen.
+// Without a choice, the default institute applies; with a choice, only the other institutes do.
 func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	if len(f.institutes) == 0 || !f.asks("institute_name", category) && !f.asks("membership_no", category) {
 		return

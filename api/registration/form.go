@@ -249,8 +249,7 @@ func (f *Form) checkDate(field formField, value string, now time.Time) string {
 	return ""
 }
 
-// isPlainAddress reports whether a value is one bare address: no name, no quotes, no encoded words, nothing with a
-// special meaning in an email header.
+// isPlainAddress reports whether a value is one bare address: nothing with a special meaning in a header.
 func isPlainAddress(text string) bool {
 	local, host, found := strings.Cut(text, "@")
 	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"<>()[]\\,;: ") ||

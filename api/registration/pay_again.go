@@ -119,8 +119,7 @@ func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c s
 	return r.checkCapacity(facts, b, c)
 }
 
-// documentEnds returns the time until which an unpaid booking with an identity document can get a new link: the
-// document must still exist when the link expires.
+// documentEnds returns until when an unpaid booking gets new links: the document must exist at their expiry.
 func (r *Service) documentEnds(b booking.Booking) time.Time {
 	days := r.content.Registration.IDDocument.Retention.UnpaidDays
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)

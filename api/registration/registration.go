@@ -152,8 +152,7 @@ func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Categor
 	return out, attemptRef, err
 }
 
-// saveBooking finds the booking that this submission belongs to, or creates one. The order of the checks decides
-// what strangers can learn: see the package comment.
+// saveBooking finds or creates a submission's booking; the package comment explains the order of the checks.
 func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c schema.Category, a Application,
 	s Submission, now time.Time) (booking.Booking, error) {
 	b.NetworkHash = s.NetworkHash
@@ -210,8 +209,7 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// hasSameProofs reports whether a submission has the booking's mailbox and pictures; a stranger cannot know the handles
-// of the pictures.
+// hasSameProofs compares mailbox and pictures, whose handles a stranger cannot know.
 func hasSameProofs(old, b booking.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }

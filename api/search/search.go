@@ -11,8 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns the form in which a string is searched: lower case without accents and apostrophes. plainLetters lists
-// letters that Unicode does not decompose.
+// Fold returns text as it is searched: lower case, no accents. Unicode does not decompose plainLetters.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {
@@ -39,8 +38,7 @@ func Digits(text string) string {
 // MinAlike is the minimum length of a word for which similar words are found; shorter words resemble too many others.
 const MinAlike = 4
 
-// minReplaced is the minimum length of a word in which one letter may be replaced. In a shorter word, a different
-// letter makes a different name (Amit and Ajit).
+// minReplaced is the minimum length of a word with one wrong letter: Amit and Ajit are different names.
 const minReplaced = 5
 
 // sounds lists pairs of letters that are confused when names are spelled by ear.
@@ -164,8 +162,7 @@ var soundRules = []struct {
 	{regexp.MustCompile(`C`), "c"},
 }
 
-// inherentVowel matches an a after a vowel and one consonant, and before one or two consonants and a vowel: Bhavana is
-// said as Bhavna.
+// inherentVowel matches an a between vowel, consonant and consonants, vowel: Bhavana is said as Bhavna.
 var inherentVowel = regexp.MustCompile(`([aiu][^aiu])a([^aiu]{1,2}[aiu])`)
 
 // soundsAs lists common names whose spellings no rule covers.

@@ -14,8 +14,7 @@ import (
 	"transom/api/staff"
 )
 
-// A whole hall may share one address. A refused form counts as a registration; a question is a request by a page that
-// waits for a payment.
+// A hall may share one address. Refused forms count too; a question is asked by a page that waits for a payment.
 const (
 	registrationsOfAddress = 180
 	questionsOfAddress     = 600

@@ -98,8 +98,7 @@ func explainListen(setting string, err error) error {
 // OnStop calls f when the program has to stop.
 func (d *Listener) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
-// SayGoodbye makes /healthz and /readyz fail for this long before the instance stops, so that a proxy sends it no more
-// requests.
+// SayGoodbye makes /healthz and /readyz fail this long before the stop, so that a proxy sends no more requests.
 func (d *Listener) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler

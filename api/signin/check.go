@@ -35,8 +35,7 @@ type CodeEntry struct {
 	UserAgentHash            string
 }
 
-// CheckCode exchanges a code for a session: once, and only for the challenge, address and device for which it was
-// created.
+// CheckCode exchanges a code for a session once, only for the code's own challenge, address and device.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
@@ -114,8 +113,7 @@ func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.T
 	return failures, guardedUntil, err
 }
 
-// fail protects the address after too many wrong codes in a row: the network that entered the last one loses its codes,
-// and every network gets fewer guesses.
+// fail limits every network after too many wrong codes in a row, and ends the last one's codes.
 func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")

@@ -152,8 +152,7 @@ func (s *Service) saveInRegistrations(ctx context.Context, tx Tx, before, after 
 	return photoKept, err
 }
 
-// copyChanges returns the names of the changed fields. The log entry gets no answers, because some answers are erased
-// before the person's other data.
+// copyChanges returns the changed fields' names. Answers are not logged, because some are erased earlier.
 func (s *Service) copyChanges(b *booking.Booking, before, after booking.Account,
 	entry domain.Action) (fields []string) {
 	was, is, theirs := before.Person.Fields(), after.Person.Fields(), b.Person.Fields()

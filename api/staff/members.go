@@ -156,8 +156,7 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	}, now)
 }
 
-// Reset deletes a member's passkeys, ends the sessions and emails a new invitation, which expires soon. All organisers
-// get an email.
+// Reset ends passkeys and sessions, emails an invitation that expires soon, and informs the organisers.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, entry *domain.Action,
 		now time.Time) (err error) {

@@ -130,8 +130,7 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	return asked, err
 }
 
-// assert checks the answer to a sign-in or confirmation challenge, and calls "then" in the transaction that stores the
-// passkey's new state.
+// assert checks an answer, and calls "then" in the transaction that stores the passkey's new state.
 func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	then func(tx Tx, now time.Time) error) error {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, purpose)

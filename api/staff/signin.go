@@ -17,8 +17,7 @@ type SignedIn struct {
 	Visit  Visit
 }
 
-// SignIn completes a sign-in that began with a code: it checks the passkey's answer or, at a member's first sign-in,
-// stores the new passkey.
+// SignIn completes a sign-in after the code: it checks the passkey or, the first time, stores a new one.
 func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn,
 	err error) {
 	v, err := s.visit(ctx, token)

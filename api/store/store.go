@@ -168,8 +168,7 @@ func (s *Store) Verify(ctx context.Context) error {
 	return err
 }
 
-// LatestInstant returns the time of the latest stored change (a booking, a payment, an email or a use of a session), or
-// the zero time.
+// LatestInstant returns when a booking, payment, email or session last changed, or the zero time.
 func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 	return engine.Value[time.Time](ctx, s, "find the latest stored time", `
 		SELECT COALESCE(MAX(at), 0) FROM (

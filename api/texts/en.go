@@ -616,8 +616,7 @@ const NoSuchTicket = "This ticket is not one of yours."
 
 // ---- Desk
 
-// WhyMissing is shown if an action has no reason; the desk shows the same text before it sends the request
-// (action-dialog.tsx).
+// WhyMissing is shown if an action has no reason; the desk has the same text (action-dialog.tsx).
 const WhyMissing = "Please say why. Your reason is shown in the activity log."
 
 // Activities has the name of each action in the activity log.

@@ -5,8 +5,7 @@ import (
 	"html/template"
 )
 
-// Functions are used in the templates of the server's own pages. The function `text` returns one of the Pages, with
-// values.
+// Functions are for the server's own pages; `text` returns one of the Pages, with values.
 var Functions = template.FuncMap{
 	"text": func(name string, values ...any) (string, error) {
 		text, found := Pages[name]

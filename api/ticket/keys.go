@@ -192,6 +192,5 @@ func (k *Keys) SetMarks(edition schema.Slug, issued []string) {
 	}
 }
 
-// OldestMark returns the mark of the first tickets, from which values that must never change can be derived: an update
-// of the program does not change this mark.
+// OldestMark returns the first tickets' mark, which no update changes, for values that must stay.
 func (k *Keys) OldestMark() uint32 { return k.Marks[min(1, len(k.Marks)-1)] }

@@ -118,8 +118,7 @@ func IsID(text string) bool {
 	return err == nil
 }
 
-// QR returns the content of a ticket's QR code: an address that any phone can open, with the token after the "#", which
-// browsers do not send to a server.
+// QR returns a QR code's text: an address with the token after "#", which browsers send to no server.
 func QR(siteURL, id, token string) string { return siteURL + qrPath + id + "#" + token }
 
 // ParseQR returns the ticket id and the token in a QR code's content. It also accepts a bare token or a bare id. A gate

@@ -23,8 +23,7 @@ const (
 	keepCodes = 48 * time.Hour
 )
 
-// Retention destroys pictures and personal data when the content's retention periods end, and pictures that no
-// registration has used (RunCleaner).
+// Retention destroys pictures and personal data when their periods end, and unused pictures (RunCleaner).
 type Retention struct {
 	Store   Store
 	Blobs   blob.Store
@@ -221,8 +220,7 @@ func (k *Retention) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale releases a picture before it destroys the file: no registration can claim a released picture, and a
-// picture that was claimed in the meantime stays.
+// removeStale releases a picture before it destroys the file, so that nobody claims it meanwhile.
 func (k *Retention) removeStale(ctx context.Context) error {
 	for {
 		now := k.Clock.Now()
@@ -249,8 +247,7 @@ func (k *Retention) removeStale(ctx context.Context) error {
 	}
 }
 
-// destroy deletes the file of a released picture before it marks the row, so that a crash between the two steps only
-// causes a second attempt.
+// destroy deletes a released picture's file before it marks the row: after a crash, it runs again.
 func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) error {
 	if err := k.Blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
 		return fmt.Errorf("remove upload: %w", err)

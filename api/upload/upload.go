@@ -64,8 +64,7 @@ type Receiver struct {
 // NewReceiver returns a receiver with its own memory budget for incoming files.
 func NewReceiver(s Setup) *Receiver { return &Receiver{s, picture.NewArrivals()} }
 
-// Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session ("" if there
-// is none).
+// Arrival is a picture and its sender: keyed hashes of the address and of the session ("" for none).
 type Arrival struct {
 	Kind                      string
 	Data                      []byte

@@ -82,8 +82,7 @@ func isPlainPath(address string) bool {
 	return address == clean || address == clean+"/"
 }
 
-// notFound shows the site's own page. A missing script or picture gets a line of text, because HTML would make browsers
-// report a misleading error.
+// notFound shows the site's page, but text for a missing script or picture, where HTML would mislead.
 func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	ending := path.Ext(r.URL.Path)
@@ -213,8 +212,7 @@ type redirectRule struct {
 	Status int    `toml:"status"`
 }
 
-// readHosting prepares the rules once for all responses. If plainHTTP is true, it leaves out the headers that make
-// browsers require HTTPS.
+// readHosting prepares the rules; with plainHTTP, without the headers that make browsers require HTTPS.
 func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
 	if _, err := toml.DecodeFile(path, &h); err != nil {
@@ -238,8 +236,7 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 	return h, nil
 }
 
-// setHeaders applies every matching rule in the file's order; a later rule wins. All responses share the values: do not
-// change them.
+// setHeaders applies all matching rules; a later one wins. Responses share the values: do not change them.
 func (h hosting) setHeaders(out http.Header, address string) {
 	for _, rule := range h.Headers {
 		if _, is := match(rule.For, address); is {

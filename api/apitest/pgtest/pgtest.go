@@ -72,8 +72,7 @@ func database(t testing.TB, s *Server, options string) string {
 	return s.Address(name)
 }
 
-// Shared returns the server that this process's tests share. It may lose data in a crash; tests about crashes start
-// their own (Start).
+// Shared returns the server that this process's tests share. Tests about crashes start their own (Start).
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	shared.once.Do(func() { shared.server, shared.err = start(inMemory(), "fsync=off", "full_page_writes=off") })

@@ -42,8 +42,7 @@ wait $again
 rm -rf "$dir"
 `
 
-// Start runs a server for this test alone: to stop it, or because it must be as durable as in production. A setting
-// looks like "fsync=off".
+// Start runs a server for this test alone, as durable as in production. A setting looks like "fsync=off".
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	s, err := start(OnDisk, settings...)

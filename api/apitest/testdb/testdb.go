@@ -42,8 +42,7 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test on PostgreSQL: its rules do not depend on the database, and other tests run the same statements.
-// Tests of race conditions must not call Once.
+// Once skips a test on PostgreSQL, because its rules do not depend on the database. Race tests must not call it.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -109,8 +108,7 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database. It fails the test if a booking's stored state does not match its rows, which means that a
-// store method has not updated it.
+// End closes a database, and fails the test if a booking's stored state does not match its rows.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())

@@ -26,8 +26,7 @@ const apiVersion = "2025-01-01"
 type Config struct {
 	// BaseURL is the API's address; the path /pg is added if it has none.
 	BaseURL string
-	// ClientID and the first of ClientSecrets authorize our calls. Webhooks are verified with all the secrets; there
-	// are two while one is being replaced.
+	// Calls use the first of ClientSecrets. Webhooks accept all, because there are two while one is replaced.
 	ClientID      string
 	ClientSecrets []string
 	// NotifyURL is the webhook's address; if it is empty, the dashboard's setting applies.

@@ -159,8 +159,7 @@ func instant(text string) time.Time {
 	return time.Time{}
 }
 
-// outcome reads the end of a dispute's state, for example CHARGEBACK_MERCHANT_LOST. An unknown state leaves the dispute
-// open, so that a person checks it.
+// outcome reads a state's end (CHARGEBACK_MERCHANT_LOST). An unknown state stays open, for a person to check.
 func outcome(status string) payment.DisputeOutcome {
 	switch {
 	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):

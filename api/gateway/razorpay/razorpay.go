@@ -86,8 +86,7 @@ func (p *Razorpay) findByID(ctx context.Context, id string) (l link, err error) 
 	return l, err
 }
 
-// findByReference returns the paid link with our reference, or else the oldest, and cancels the other links, so that
-// only one can be paid.
+// findByReference returns our paid or else oldest link, and cancels the others, so that only one can be paid.
 func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
 	list, err := p.listLinks(ctx, "reference_id", reference)
 	if err != nil {

@@ -94,8 +94,7 @@ func (c Call) RequestID() string { return RequestID(c.W) }
 // NoBody is the request type of calls whose body is not read.
 type NoBody struct{}
 
-// JSON decodes the body, which must be one JSON object, and sends what h returns. If h writes the response itself, it
-// returns nil.
+// JSON decodes the body, one JSON object, and sends what h returns: nil if h wrote the response itself.
 func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
 	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
 }

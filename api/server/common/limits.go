@@ -39,15 +39,13 @@ func (a *API) LimitBy(key func(*http.Request) string, requests int,
 		}))
 }
 
-// After the grace period, a body must arrive at this average speed (bytes per second). Even a phone with weak reception
-// is ten times as fast.
+// After the grace period, a body must arrive at this average speed; even weak phones are ten times as fast.
 const (
 	paceGrace = 5 * time.Second
 	slowest   = 4 << 10
 )
 
-// A body that no handler reads must arrive within the grace period, because net/http reads it before the response is
-// sent.
+// Hurry limits bodies that no handler reads, because net/http reads them before it sends the response.
 func Hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {

@@ -201,8 +201,7 @@ func (a *API) CORS(next http.Handler) http.Handler {
 	})
 }
 
-// SameOrigin refuses requests that another site makes a browser send. Programs other than browsers send neither
-// Sec-Fetch-Site nor Origin, and are accepted.
+// SameOrigin refuses what another site makes a browser send. Other programs send no origin, and are accepted.
 func (a *API) SameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	for _, origin := range a.origins() {

@@ -27,8 +27,7 @@ type Call struct {
 // Actor returns the member for the activity log.
 func (c Call) Actor() domain.Actor { return c.Member.Actor() }
 
-// Serve calls f for members of staff who have the permission and, if the permission requires it, have recently
-// confirmed with their passkey.
+// Serve calls f for staff with the permission and, if required, a recent confirmation with the passkey.
 func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)) http.HandlerFunc {
 	return h.Handle(func(w http.ResponseWriter, r *http.Request) error {
 		v, err := h.enter(r)

@@ -28,8 +28,7 @@ func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, 
 	return wire.Status{}, h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
 }
 
-// HandleGateName answers /desk/gate-name: it records the ticket that staff name for a manual check-in, or closes the
-// check-in without a ticket.
+// HandleGateName records the ticket that staff name for a manual check-in, or closes it without a ticket.
 func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
 	found, err := h.Gate.NameUnread(c.Context(), in, c.Actor(), c.RequestID())
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 
 const maxHeld = 48
 
-// HeldTickets returns codes to scan in a rehearsal: first codes that are not valid, then tickets, a few of them
-// withdrawn.
+// HeldTickets returns a rehearsal's codes: first invalid ones, then tickets, a few of them withdrawn.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
 	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket,
 		Text: "https://example.org/menu"}}

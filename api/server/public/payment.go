@@ -40,8 +40,7 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (an
 	}
 	proof := h.SignIn.Proof(c.Context(), authorization)
 	owns := func(emailKey string) bool { return proof.EmailKey != "" && proof.EmailKey == emailKey }
-	// Once a colleague has the ticket, both the colleague and the payer know the booking's id, but only the payer
-	// may see the money.
+	// Payer and colleague both know a transferred booking's id, but only the payer may see the money.
 	if view.PayerKey == "" || owns(view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
 		out.Amount, out.Refund, out.TDS = &amount, refundOf(view), wire.Rupees(view.TDSPaise)

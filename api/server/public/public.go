@@ -64,8 +64,7 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
 )
 
-// The log entry cannot contain personal data: the route must be one that the site has, and everything else must look
-// like a name in code.
+// No personal data can get into the log: the route must be known, and the rest must look like names in code.
 func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })

@@ -15,8 +15,7 @@ import (
 
 const maxIdempotencyKeyBytes = 200
 
-// registrationBody replaces an invalid amount with zero, which is no ticket's price, so that the response contains the
-// correct price.
+// registrationBody makes an invalid amount zero, which is no price, so that the response has the right one.
 type registrationBody struct {
 	wire.RegistrationRequest
 	Amount lenientAmount `json:"amount"`

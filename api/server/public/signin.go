@@ -40,8 +40,7 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 	}, nil
 }
 
-// The response makes the browser delete everything that the site has stored; the site then stores a known device's id
-// again.
+// The browser deletes all that the site has stored; the site then stores a known device's id again.
 func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, error) {
 	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"), signin.Leaving(in)); err != nil {
 		return nil, err

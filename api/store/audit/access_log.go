@@ -43,8 +43,7 @@ func (tx Tx) CountUndecided(ctx context.Context, since time.Time) (int, error) {
 		`SELECT COUNT(*) FROM access_log WHERE at > ? AND `+Undecided, since)
 }
 
-// AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. Only the
-// count in a backup reveals missing entries at the end.
+// AccessLog verifies the chain of all entries; only a backup's count reveals missing ones at the end.
 func (s Store) AccessLog(ctx context.Context) ([]booking.Access, error) {
 	type link struct {
 		booking.Access

@@ -192,8 +192,7 @@ func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Ro
 	return Row{tx.tx.QueryRowContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...), tx.d, func() {}}
 }
 
-// statement returns a query's prepared statement, or nil if there is none yet; the query is then prepared after the
-// transaction, which holds the only write connection.
+// statement returns a prepared statement; nil means that the query is prepared after the transaction.
 func (tx *Tx) statement(query string) *sql.Stmt {
 	if tx.known == nil {
 		return nil

@@ -23,8 +23,7 @@ type TableSum struct {
 	Digest uint64 `json:"digest"`
 }
 
-// leftBehind are tables that a move does not copy: pictures are moved separately, keys may differ in the new place, and
-// inserting the bookings rebuilds the seat counts.
+// leftBehind are not copied: pictures move separately, keys may differ, bookings rebuild the seat counts.
 var leftBehind = []string{"blobs", "key_fingerprints", "seat_counts"}
 
 // mayHold are the tables that a server fills before the first registration.
@@ -36,8 +35,7 @@ type table struct {
 	counts  string // the auto-increment column, or "" if there is none
 }
 
-// Move copies everything into an empty database of the other kind, calls `pictures` in the same transaction, and marks
-// the old database as moved.
+// Move copies all to the other kind of database, with `pictures` in the same transaction, and marks this one.
 func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) error,
 	report func(done, all int)) (sums []TableSum, err error) {
 	ctx = context.WithValue(ctx, unhurried{}, true)

@@ -129,8 +129,7 @@ func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
 // The following is needed only for SQLite files: PostgreSQL itself reports a full disk (53100), cleans its tables
 // (autovacuum), checks its files, and always enforces foreign keys.
 
-// checkFreeSpace writes an unnamed file, which disappears in any case; overwriting the write-ahead log would not detect
-// a full disk.
+// checkFreeSpace writes an unnamed file; overwriting the write-ahead log would not detect a full disk.
 func (s *DB) checkFreeSpace() error {
 	d, is := s.d.(sqliteDialect)
 	if !is {

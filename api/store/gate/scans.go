@@ -140,8 +140,7 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 		e.TicketID, e.List, e.Day, e.Inside, e.Used, e.LastAt, e.LastDevice)
 }
 
-// usedEntries counts the used entries of ticket ?1's booking for the event itself (list ?2). The table `entries`
-// is from before there were devices.
+// usedEntries counts ticket ?1's entries for the event (list ?2), also from before there were devices.
 const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
 		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
 

@@ -117,8 +117,7 @@ const (
 const needsDocument = `(disposition IN ('applied', 'organiser_refund_due')
 	OR EXISTS (SELECT 1 FROM invoices WHERE invoices.attempt_ref = payments.attempt_ref))`
 
-// isDueAgain selects the payments whose refund was credited but failed, and is due again. The first condition lets the
-// database use an index.
+// isDueAgain selects credited refunds that failed and are due again; the first condition is for an index.
 const isDueAgain = `disposition <> 'applied' AND disposition = 'organiser_refund_due' AND ` + net + ` < ` + due
 
 // DocumentTotals adds up all documents and all payments, without listing what does not match.

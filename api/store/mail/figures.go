@@ -70,8 +70,7 @@ func since(now time.Time, ms int64) time.Duration {
 	return max(0, now.Sub(engine.FromMillis(ms)))
 }
 
-// ReportAlarm queues an email about a new problem. A problem is reported again only after it has ended, and at most
-// once per quiet period.
+// ReportAlarm queues an email about a problem, again only after its end and once per quiet period.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {

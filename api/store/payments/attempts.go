@@ -69,8 +69,7 @@ func (s Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (
 		e.Provider, e.AttemptRef, e.ProviderID)
 }
 
-// DueAttemptsSQL reads two indexes up to the current time. The query names the second index, because SQLite would
-// otherwise read all waiting attempts in order.
+// DueAttemptsSQL names the second of its indexes: otherwise SQLite would read all waiting attempts.
 const DueAttemptsSQL = `
 		SELECT ` + attemptColumns + `
 		FROM payment_attempts

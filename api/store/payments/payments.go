@@ -74,8 +74,7 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// NamePayment replaces a payment's id: a temporary id with the gateway's own, or the reference of a withdrawn payment
-// with Payment.WithdrawnID.
+// NamePayment replaces a payment's temporary id, or a withdrawn payment's reference (Payment.WithdrawnID).
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
 		providerPaymentID, p.AttemptRef)

@@ -91,8 +91,7 @@ const (
 	SELECT tickets.id
 	FROM tickets
 	JOIN {held} AS held ON held.booking_id = tickets.booking_id AND issued_at >= since AND issued_at < until)`
-	// mailsSQL leaves out emails to other holders of the ticket; the email about a transfer has the same time as the
-	// transfer.
+	// mailsSQL leaves out other holders' emails; the email about a transfer has the transfer's time.
 	mailsSQL = `(lower(trim(to_address)) = ?1 AND {all}
 	OR dedupe_key IN (SELECT 'transfer-offer:' || id FROM transfers WHERE ` + offersSQL + `)
 	OR template <> 'transfer-offer' AND EXISTS (

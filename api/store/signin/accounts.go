@@ -101,8 +101,7 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID, s.CreatedAt, s.LastUsedAt, s.ExpiresAt, s.UserAgentHash)
 }
 
-// FindSession returns a token's session, or domain.ErrNotFound if there is none or it was revoked. The account is empty
-// if the session belongs to no account.
+// FindSession returns a token's session with its account, if any, or domain.ErrNotFound.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	type session struct {
 		domain.Session
