@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { hold } from './watch';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 interface Shift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;

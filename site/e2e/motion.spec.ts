@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import type Swiper from 'swiper';
 import { moving } from './watch';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.describe('the speakers', () => {
   const highlighted = '[aria-current] h2';
 

@@ -4,6 +4,8 @@ import { hold } from '../watch.ts';
 import { bookAndPay } from './booking.ts';
 import { expect, refusals, signIn, test } from './steps.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const nobody = 'A'.repeat(26);
 
 /** Paints and layout shifts, according to the browser. */

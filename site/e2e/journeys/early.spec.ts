@@ -1,6 +1,8 @@
 import { hold } from '../watch.ts';
 import { expect, somebody, test } from './steps.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('an address sent before hydration gets its code, and does not appear in the address bar', async ({ page }) => {
   const arrive = await hold(page, '**/assets/main-*.js');
   const loaded = page.waitForRequest('**/assets/main-*.js');
