@@ -64,8 +64,7 @@ func tickets() schema.Tickets {
 		Currency: "INR", GSTPercent: 18, GSTLabel: "plus GST", ClosedLabel: "REGISTRATION CLOSED", LinkLifetimeMinutes: 30,
 		Categories: []schema.Category{
 			{ID: 0, Type: "IIA_MEMBER_25_BELOW", Name: "Member below 25", Price: 1500, Form: "member", Spouse: same,
-				Sales: sales,
-				Age: schema.AgeRule{Min: 17, Max: 24,
+				Sales: sales, Age: schema.AgeRule{Min: 17, Max: 24,
 					Message: "Age is outside allowed range. You can not proceed with selected plan!"}},
 			{ID: 1, Type: "IIA_MEMBER_25_ABOVE", Name: "Member", Price: 3000, Form: "member", Spouse: same, Sales: sales,
 				Age: schema.AgeRule{Min: 25,

@@ -275,8 +275,7 @@ func checkFreeSpace(e *product.Env, parent string, names []string, last lastCopy
 	free, err := product.FreeBytes(parent)
 	if err == nil && int64(free) < need {
 		err = fmt.Errorf("a backup needs %d MiB in %s, including a reserve of %d MiB for registrations, but only "+
-			"%d MiB are free", need>>20,
-			parent, product.MinimumFree>>20, free>>20)
+			"%d MiB are free", need>>20, parent, product.MinimumFree>>20, free>>20)
 	}
 	return err
 }

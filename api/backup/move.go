@@ -71,8 +71,7 @@ func mustRest(ctx context.Context, sides ...*product.Side) error {
 		}
 		if state != nil && state.Leader != "" {
 			return fmt.Errorf("a server is using the database (%s): stop all instances of the program first. "+
-				"Nothing was done",
-				state.Leader)
+				"Nothing was done", state.Leader)
 		}
 	}
 	return nil

@@ -59,8 +59,7 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	created = filepath.Join(dir, identityFile)
 	// The identity is written first, because documents encrypted for a recipient are lost without its identity.
 	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file away from "+
-		"this machine.\n"+
-		identity.String()+"\n")); err != nil {
+		"this machine.\n"+identity.String()+"\n")); err != nil {
 		return nil, "", err
 	}
 	if err := keys.Write(dir, RecipientsFile, []byte(identity.Recipient().String()+"\n")); err != nil {

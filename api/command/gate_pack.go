@@ -160,8 +160,7 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 }
 
 // Recording a list twice changes nothing. If any mark is invalid, nothing is recorded.
-func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *gate.Service, venue string,
-	days []string) error {
+func (f *gatePackFlags) takeIn(ctx context.Context, c *call, service *gate.Service, venue string, days []string) error {
 	if f.day == "" && len(days) == 1 {
 		f.day = days[0]
 	}

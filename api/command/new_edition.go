@@ -67,8 +67,7 @@ var newEditionCommand = Command{
 		edition := string(d.Content.Event.Edition)
 		return c.say(map[string]any{"edition": edition, "last": before, "staff": taken},
 			"%s is ready for %s. Copied from %s: %s of staff with their passkeys, and no registrations. Start the "+
-				"server, and enrol the gate devices again.\n",
-			c.env.Var, edition, before, cli.Count(taken, "member"))
+				"server, and enrol the gate devices again.\n", c.env.Var, edition, before, cli.Count(taken, "member"))
 	},
 }
 

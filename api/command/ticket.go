@@ -139,8 +139,7 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 	if c.env.Database == "" {
 		return "Start the server again", nil
 	}
-	return "Copy the folder " + folder +
-			" to every other machine and restart the server on each, one after the other",
+	return "Copy the folder " + folder + " to every other machine and restart the server on each, one after the other",
 		nil
 }
 

@@ -207,8 +207,7 @@ func (c *Config) checkAddresses(wrong *faults) {
 		} else if prefix.Bits() < minProxyBits {
 			wrong.add("TRANSOM_TRUSTED_PROXIES",
 				"%q is too wide: every visitor could choose an address and avoid all limits; write the addresses of "+
-					"your proxies",
-				proxy)
+					"your proxies", proxy)
 		}
 	}
 }
@@ -239,8 +238,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	if _, err := netip.ParseAddr(u.Hostname()); err == nil {
 		wrong.add("TRANSOM_DESK",
 			"passkeys need a domain name, and %s has none: write a name in TRANSOM_SITE_URL, or the name of the "+
-				"desk here, or off",
-			c.Desk)
+				"desk here, or off", c.Desk)
 	} else if u.Scheme != "https" && u.Hostname() != "localhost" {
 		wrong.add("TRANSOM_DESK", "browsers allow passkeys only with https, which %s does not use: write https, or off",
 			c.Desk)

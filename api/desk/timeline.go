@@ -17,8 +17,7 @@ import (
 )
 
 func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket,
-	refunds [][]booking.Refund,
-	sight Sight) ([]wire.DeskEvent, error) {
+	refunds [][]booking.Refund, sight Sight) ([]wire.DeskEvent, error) {
 	history, err := r.Store.History(ctx, b.ID)
 	if err != nil {
 		return nil, err

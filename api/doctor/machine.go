@@ -93,12 +93,10 @@ func checkDisk(_ context.Context, e *product.Env) Finding {
 	switch {
 	case free < product.MinimumFree:
 		return bad(fmt.Sprintf("free disk space now: without it, registrations are refused. There should be at "+
-			"least %d MiB",
-			product.MinimumFree>>20), "%s", found)
+			"least %d MiB", product.MinimumFree>>20), "%s", found)
 	case free < lowFreeBytes:
 		return warn(fmt.Sprintf("free disk space until there are %d MiB: a registration with two pictures needs "+
-			"about 1 MiB",
-			lowFreeBytes>>20), "%s", found)
+			"about 1 MiB", lowFreeBytes>>20), "%s", found)
 	}
 	return ok("%s", found)
 }
@@ -158,8 +156,7 @@ func checkContent(ctx context.Context, e *product.Env) Finding {
 		d.Clock.Now().After(end.AddDate(0, 0, 1)) {
 		return warn("keep the server running until personal data is erased (see the purge line), then "+
 			"stop it; the next edition needs its own data folder (deploy/README.md, \"The next edition\")",
-			"%s; the event is over",
-			found)
+			"%s; the event is over", found)
 	}
 	return ok("%s", found)
 }

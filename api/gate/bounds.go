@@ -41,9 +41,8 @@ func storable(s domain.GateScan) domain.GateScan {
 }
 
 var (
-	verdicts = []string{domain.ScanIn, domain.ScanOut, domain.ScanOverruled, domain.ScanRefused,
-		domain.ScanUndo}
-	ways = []string{"", "camera", "typed", "search"}
+	verdicts = []string{domain.ScanIn, domain.ScanOut, domain.ScanOverruled, domain.ScanRefused, domain.ScanUndo}
+	ways     = []string{"", "camera", "typed", "search"}
 )
 
 func hasUnknownWord(s domain.GateScan) bool {

@@ -166,8 +166,7 @@ func (g *Service) arrivalsOf(list schema.GateList, days []string, expected,
 			*field(&a.Categories[category]) += seats.Seats
 		}
 		lane := slices.IndexFunc(a.Lanes, func(one wire.GateArrived) bool {
-			return one.Name == LaneOf(g.Content,
-				seats.Letter)
+			return one.Name == LaneOf(g.Content, seats.Letter)
 		})
 		if lane >= 0 {
 			*field(&a.Lanes[lane]) += seats.Seats

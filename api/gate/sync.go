@@ -146,8 +146,7 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 }
 
 func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan,
-	duplicates int) (int,
-	error) {
+	duplicates int) (int, error) {
 	isNew, err := tx.InsertDuplicateScan(ctx, scan)
 	if err != nil || !isNew {
 		return duplicates + 1, err

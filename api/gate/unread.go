@@ -50,8 +50,7 @@ var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
 // NameUnread adds the desk's own scan for a manual check-in, at its time, with the ticket that was found.
 func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
-	requestID string) (found domain.GateTicket,
-	err error) {
+	requestID string) (found domain.GateTicket, err error) {
 	n.Why, n.Code = domain.Typed(n.Why), bareCode(n.Code)
 	wrong := map[string]string{}
 	if n.Why == "" {

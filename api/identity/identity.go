@@ -90,9 +90,8 @@ func (s *Service) Queue(ctx context.Context, from int, first string) (out wire.D
 	if err != nil {
 		return out, err
 	}
-	out = wire.DeskChecksResponse{Total: len(ids) - read + len(people), From: from,
-		Checks:   make([]wire.DeskCheck, len(people)),
-		Rejected: len(rejected), Recipients: s.Recipients, Institutes: []wire.DeskInstitute{}}
+	out = wire.DeskChecksResponse{Total: len(ids) - read + len(people), From: from, Rejected: len(rejected),
+		Recipients: s.Recipients, Checks: make([]wire.DeskCheck, len(people)), Institutes: []wire.DeskInstitute{}}
 	for i, b := range people {
 		out.Checks[i] = wire.DeskCheck{
 			ID: b.ID, Code: b.Code, Version: b.Version, Name: b.Name(), DOB: b.DOB,

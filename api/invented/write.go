@@ -134,8 +134,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 		}
 		task.Kind, task.DedupeKey = booking.TaskManualRefund, "refund:"+pay.AttemptRef
 		task.Text = texts.TaskManualRefund(schema.FormatPaise(pay.AmountPaise), texts.ManualMethods["bank"],
-			pay.ProviderPaymentID) +
-			" (Invented.)"
+			pay.ProviderPaymentID) + " (Invented.)"
 	case noMail:
 		task.Kind, task.DedupeKey = booking.TaskMailUndeliverable, "mail:invented-"+b.ID
 		task.Text = texts.TaskMailUndeliverable("confirmation", "the mailbox does not exist") + " (Invented.)"

@@ -116,9 +116,8 @@ var service = []string{"HSN", "Description", "UQC", "Total Quantity", "Total Val
 
 var heads = map[string][]string{
 	"b2b": {"GSTIN/UIN of Recipient", "Receiver Name", "Invoice Number", "Invoice date", "Invoice Value",
-		"Place Of Supply",
-		"Reverse Charge", "Applicable % of Tax Rate", "Invoice Type", "E-Commerce GSTIN", "Rate", "Taxable Value",
-		"Cess Amount"},
+		"Place Of Supply", "Reverse Charge", "Applicable % of Tax Rate", "Invoice Type", "E-Commerce GSTIN", "Rate",
+		"Taxable Value", "Cess Amount"},
 	"b2cl": {"Invoice Number", "Invoice date", "Invoice Value", "Place Of Supply", "Applicable % of Tax Rate", "Rate",
 		"Taxable Value", "Cess Amount", "E-Commerce GSTIN"},
 	"b2cs": {"Type", "Place Of Supply", "Applicable % of Tax Rate", "Rate", "Taxable Value", "Cess Amount",

@@ -45,8 +45,7 @@ func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	case s.AttemptRef != a.Ref:
 		return booking.Initiated, fmt.Errorf("%w: the answer is about %q", ErrMismatch, s.AttemptRef)
 	case s.AmountPaise < 0 || s.AmountPaidPaise < 0:
-		return booking.Initiated, fmt.Errorf("%w: status %s of a link with an unreadable amount", ErrMismatch,
-			s.Status)
+		return booking.Initiated, fmt.Errorf("%w: status %s of a link with an unreadable amount", ErrMismatch, s.Status)
 	case s.Status != booking.Success && s.AmountPaidPaise != 0:
 		return booking.Initiated, fmt.Errorf("%w: status %s of a link on which %d paise were paid", ErrMismatch,
 			s.Status, s.AmountPaidPaise)

@@ -193,8 +193,7 @@ func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay 
 }
 
 // disposition decides what to do with a new payment; `rest` is what is left to pay after it.
-func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, rest int64) (booking.Disposition,
-	error) {
+func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking, rest int64) (booking.Disposition, error) {
 	switch {
 	case b.Status == booking.Success || b.Erased(): // an erased person does not need a ticket
 		return booking.DuplicateRefundDue, nil

@@ -37,8 +37,7 @@ func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 	case d.RespondBy.IsZero():
 		t.Text = texts.TaskDisputeAnswered(d.ID, amount, d.ProviderPaymentID)
 	default:
-		t.Text = texts.TaskDispute(d.ID, amount, d.ProviderPaymentID,
-			texts.DayAndTime(d.RespondBy.In(p.Content.Zone)))
+		t.Text = texts.TaskDispute(d.ID, amount, d.ProviderPaymentID, texts.DayAndTime(d.RespondBy.In(p.Content.Zone)))
 	}
 	return t
 }

@@ -253,14 +253,12 @@ func (f *Form) checkDate(field formField, value string, now time.Time) string {
 func isPlainAddress(text string) bool {
 	local, host, found := strings.Cut(text, "@")
 	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"<>()[]\\,;: ") ||
-		strings.Contains(text, "=?") ||
-		strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
+		strings.Contains(text, "=?") || strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return false
 	}
 	parsed, err := mail.ParseAddress(text)
-	return err == nil && parsed.Address == text && parsed.Name == "" &&
-		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") &&
-		!strings.HasSuffix(host, ".")
+	return err == nil && parsed.Address == text && parsed.Name == "" && strings.Contains(host, ".") &&
+		!strings.Contains(host, "..") && !strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
 }
 
 // isBlank reports whether a value has no visible letter or digit.

@@ -207,8 +207,7 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 
 var errNoInvitation = domain.Refuse(domain.CodeForbidden, texts.StaffNoInvitation)
 
-func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID string, now time.Time) (string,
-	error) {
+func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID string, now time.Time) (string, error) {
 	hash := domain.Hash(secret)
 	works, err := tx.InvitationWorks(ctx, hash, memberID, now)
 	if err == nil && !works {

@@ -86,9 +86,8 @@ const (
 
 // InvoiceColumns are the column headings in the monthly register of invoices, credit notes and receipts.
 var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State",
-	"PIN",
-	"Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding", "Total",
-	"TDS", "Paid by", "Payment", "Code"}
+	"PIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding",
+	"Total", "TDS", "Paid by", "Payment", "Code"}
 
 // InvoiceTaxColumns are the columns of the register that an event without GST leaves out.
 var InvoiceTaxColumns = []string{"GSTIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST",
@@ -141,8 +140,7 @@ func InvoiceReplaced(number string) string {
 }
 
 var smallNumbers = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-	"eleven",
-	"twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"}
+	"eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"}
 
 var tens = []string{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"}
 
@@ -406,8 +404,7 @@ func TaskWrongAmount(amount, payment, booking, price string) string {
 func TaskUnknownMoney(amount, payment, ref string) string {
 	return fmt.Sprintf("Payment %s of %s was received under our reference %s, but no registration here has this "+
 		"reference. The registration was probably lost when a disk failed. Find the payer in the "+
-		"gateway's dashboard and refund the payment there. The person can register again.",
-		payment, amount, ref)
+		"gateway's dashboard and refund the payment there. The person can register again.", payment, amount, ref)
 }
 
 func TaskSignatures(limit int) string {
@@ -840,8 +837,7 @@ func DeskPaidInPart(amount, rest string) string {
 }
 
 func DeskPaidTooMuch(surplus string) string {
-	return surplus + " was overpaid and must be refunded manually. A task stays open until the " +
-		"refund is recorded."
+	return surplus + " was overpaid and must be refunded manually. A task stays open until the refund is recorded."
 }
 
 func DeskSurplus(surplus string) string {
@@ -1081,9 +1077,8 @@ var Tasks = map[string]TaskText{
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
 	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
-	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
-		ClosesWhen: "the refund is recorded"},
-	"surplus": {Title: "More was paid than the ticket costs", Action: "Refund payment"},
+	"refund_by_hand":       {Title: "A manual refund is due", Action: "Record refund", ClosesWhen: "the refund is recorded"},
+	"surplus":              {Title: "More was paid than the ticket costs", Action: "Refund payment"},
 	"refund_request": {Title: "A request needs a second person's approval", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the request"},
 	"dispute":             {Title: "A payment is disputed"},
@@ -1273,8 +1268,7 @@ func StaffRole(roles string) string { return "Choose a role: " + roles + "." }
 
 func StaffWorksAlready(name, role string) string {
 	return name + " is already a member of staff, as " + role +
-		". You can change the role in the list. If the passkey is " +
-		"lost, use Reset sign-in."
+		". You can change the role in the list. If the passkey is lost, use Reset sign-in."
 }
 
 func StaffEnded(name string) string { return name + " no longer has access to the desk." }

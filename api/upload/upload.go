@@ -163,8 +163,7 @@ func refuseWaiting(ofNetwork int, bytes int64) error {
 		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 3600,
 			Message: texts.TooManyWaitingPictures}
 	case ofNetwork >= allowed:
-		return &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 3600,
-			Message: texts.TooManyOfNetwork}
+		return &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 3600, Message: texts.TooManyOfNetwork}
 	}
 	return nil
 }

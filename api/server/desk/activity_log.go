@@ -199,8 +199,7 @@ func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest
 
 func writeLog(out *csv.Writer, entries []domain.LoggedAction, zone *time.Location) error {
 	_ = out.Write([]string{"number", "time", "who", "role", "id", "action", "booking", "object", "reason", "before",
-		"after",
-		"request", "hash"})
+		"after", "request", "hash"})
 	for _, a := range entries {
 		row := []string{
 			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Name,

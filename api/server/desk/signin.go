@@ -109,8 +109,7 @@ func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	v, err := h.enter(c.R)
 	if errors.Is(err, staff.ErrSignedOut) {
-		return wire.DeskMeResponse{SignedOut: true, Permissions: []string{},
-			Passkeys: []wire.DeskPasskey{}}, nil
+		return wire.DeskMeResponse{SignedOut: true, Permissions: []string{}, Passkeys: []wire.DeskPasskey{}}, nil
 	}
 	return h.me(c.Context(), v, err)
 }

@@ -111,8 +111,7 @@ func (h Handlers) HandleInvitation(c common.Call, in wire.GateInvitationRequest)
 
 func (h Handlers) HandleEnrol(c common.Call, in wire.GateEnrolRequest) (any, error) {
 	d, err := h.Gate.Enrol(c.Context(), in.Secret, in.Token)
-	return wire.GateEnrolResponse{Device: d.ID, Now: h.Clock.Now().UnixMilli(),
-		Setup: h.setup(d)}, err
+	return wire.GateEnrolResponse{Device: d.ID, Now: h.Clock.Now().UnixMilli(), Setup: h.setup(d)}, err
 }
 
 func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {

@@ -52,8 +52,7 @@ func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, err
 
 func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
-	return wire.ProfileResponse{UserData: h.userDataOf(account.ID, account.Person,
-		account.PhotoAsset)}, err
+	return wire.ProfileResponse{UserData: h.userDataOf(account.ID, account.Person, account.PhotoAsset)}, err
 }
 
 // HandleUpdateProfile answers /update-profile; missing fields are not changed.

@@ -58,8 +58,7 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 	}
 	if version > len(files) {
 		return 0, nil, fmt.Errorf("the database has schema version %d, but this program supports only %d: use a "+
-			"newer program", version,
-			len(files))
+			"newer program", version, len(files))
 	}
 	return version, files, nil
 }

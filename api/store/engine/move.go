@@ -125,9 +125,7 @@ func (s *DB) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, err 
 	}
 	if sum != was {
 		return sum, fmt.Errorf("%d rows arrived, and their content differs from the %d original rows; nothing was "+
-			"moved",
-			sum.Rows,
-			was.Rows)
+			"moved", sum.Rows, was.Rows)
 	}
 	return sum, tx.d.counted(ctx, tx, t.name, t.counts)
 }

@@ -100,8 +100,7 @@ func admits(wanted []string, value string) bool {
 
 // RegistrationsByDay returns the totals by day of registration and by day of payment, in the given zone.
 func (s Store) RegistrationsByDay(ctx context.Context, zone *time.Location) (registered,
-	paid map[string]booking.RegistrationSums,
-	err error) {
+	paid map[string]booking.RegistrationSums, err error) {
 	registered, paid = map[string]booking.RegistrationSums{}, map[string]booking.RegistrationSums{}
 	if err := s.addDays(ctx, registered, zone, spanSQL, DaysSQL); err != nil {
 		return nil, nil, err

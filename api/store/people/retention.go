@@ -123,8 +123,7 @@ func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers, dryRun boo
 
 // eraseSome handles the batch of rows after an id; `last` is "" after the last batch.
 func (s Store) eraseSome(ctx context.Context, table, after string, d domain.DueAnswers, dryRun bool) (last string,
-	n int,
-	err error) {
+	n int, err error) {
 	type person struct{ id, answers string }
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		last, n = "", 0
