@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -54,13 +55,10 @@ func (s *Server) DeskAs(role string) *Desk {
 			return err
 		}
 		key := domain.Passkey{ID: id, StaffID: id, Name: "A key", Record: "{}", CreatedAt: now, LastUsedAt: now}
-		if err := tx.InsertPasskey(ctx, key); err != nil {
-			return err
-		}
-		return tx.InsertDeskSession(ctx, domain.DeskSession{
+		return errors.Join(tx.InsertPasskey(ctx, key), tx.InsertDeskSession(ctx, domain.DeskSession{
 			TokenHash: hash, StaffID: id, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now,
 			ExpiresAt: now.Add(8 * time.Hour), ConfirmedAt: now,
-		})
+		}))
 	}))
 	return &Desk{s: s, Who: m.Actor(), Email: m.Email, Token: token}
 }

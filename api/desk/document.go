@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"transom/api/booking"
@@ -67,12 +68,10 @@ func (x *execution) rejectDocument() error {
 		state = schema.MailTooLate
 		x.say(texts.DeskSeatKeptUntilOver(shown))
 	}
-	if err := x.tx.RejectDocument(x.ctx, x.b, x.r.Who.Name, x.now); err != nil {
-		return err
-	}
-	return x.mail("document-rejected", x.b, map[string]string{
-		"reason": x.r.Why, "upload_url": x.SiteURL + "/dashboard", "document_until": shown, "seat_state": state,
-	})
+	return errors.Join(x.tx.RejectDocument(x.ctx, x.b, x.r.Who.Name, x.now),
+		x.mail("document-rejected", x.b, map[string]string{
+			"reason": x.r.Why, "upload_url": x.SiteURL + "/dashboard", "document_until": shown, "seat_state": state,
+		}))
 }
 
 // Replacement is the document that a person sends in place of a rejected one. EmailKey is the signed-in person's.
@@ -113,10 +112,8 @@ func (x *execution) replaceDocument(in Replacement) error {
 	if !in.Consent {
 		return domain.InvalidField("consent", x.Content.Registration.IDDocument.ConsentRequired)
 	}
-	if err := registration.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
-		return err
-	}
-	if err := x.tx.SaveConsent(x.ctx, consent); err != nil {
+	if err := errors.Join(registration.TakePictures(x.ctx, x.tx, x.b, next, x.now),
+		x.tx.SaveConsent(x.ctx, consent)); err != nil {
 		return err
 	}
 	if _, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskIdentityRejected, x.now); err != nil {

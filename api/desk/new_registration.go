@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -160,10 +161,7 @@ func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) 
 		x.changes("paid_by", "", p.Kind)
 		x.changes("reference", "", domain.Typed(p.Reference))
 		x.changes("date", "", p.Date)
-		if err := x.record(x.b, p); err != nil {
-			return err
-		}
-		return x.Form.CheckSeats(x.ctx, x.tx, x.category)
+		return errors.Join(x.record(x.b, p), x.Form.CheckSeats(x.ctx, x.tx, x.category))
 	}
 	return d.afterClosing(ctx, r, record, record)
 }

@@ -101,13 +101,8 @@ func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err
 	}
-	if err := x.Payments.Refunds.Restore(x.ctx, x.tx, x.b, x.now); err != nil {
-		return err
-	}
-	if err := x.tx.ForgetApprovals(x.ctx, x.b.ID); err != nil {
-		return err
-	}
-	if err := x.Form.CheckSeats(x.ctx, x.tx, x.category); err != nil {
+	if err := errors.Join(x.Payments.Refunds.Restore(x.ctx, x.tx, x.b, x.now), x.tx.ForgetApprovals(x.ctx, x.b.ID),
+		x.Form.CheckSeats(x.ctx, x.tx, x.category)); err != nil {
 		return err
 	}
 	x.b.HoldsSeat = true

@@ -41,10 +41,7 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 	x.ticketIs("valid")
 	x.out.Undo = "seat"
 	x.say(texts.DeskPlaceChanged)
-	if err := x.warnOfTakenPlace(t); err != nil {
-		return err
-	}
-	return x.tx.SetTicketPlace(x.ctx, t)
+	return errors.Join(x.warnOfTakenPlace(t), x.tx.SetTicketPlace(x.ctx, t))
 }
 
 // A taken seat is not refused, so that two people can swap seats.
@@ -66,10 +63,7 @@ func (x *execution) void(wire.DeskAction) error {
 	x.ticketIs("void")
 	x.out.Undo = "reissue"
 	x.say(texts.DeskVoided)
-	if err := x.endOffer(schema.MailVoid, texts.DeskOfferEndedBoth); err != nil {
-		return err
-	}
-	return x.tx.VoidTicket(x.ctx, x.b.ID, x.now)
+	return errors.Join(x.endOffer(schema.MailVoid, texts.DeskOfferEndedBoth), x.tx.VoidTicket(x.ctx, x.b.ID, x.now))
 }
 
 func (x *execution) reissue(wire.DeskAction) error {

@@ -161,13 +161,8 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if given, asked := x.Form.ConsentOf(next, a.AddressHash, x.now); asked {
 		consent = &given
 	}
-	if err := x.tx.TransferBooking(x.ctx, next.ID, consent); err != nil {
-		return t, err
-	}
-	if err := x.tx.AcceptTransfer(x.ctx, offer.ID, x.b, x.now); err != nil {
-		return t, err
-	}
-	if err := x.tx.EndBookingSessions(x.ctx, next.ID, x.now); err != nil {
+	if err := errors.Join(x.tx.TransferBooking(x.ctx, next.ID, consent),
+		x.tx.AcceptTransfer(x.ctx, offer.ID, x.b, x.now), x.tx.EndBookingSessions(x.ctx, next.ID, x.now)); err != nil {
 		return t, err
 	}
 	if t, err = x.replaceTicket(next); err != nil {

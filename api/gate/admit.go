@@ -59,10 +59,8 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 		return err
 	}
 	d.Have, d.SeenAt = scan.Seq, now
-	if err := tx.SaveGateDevice(ctx, d); err != nil {
-		return err
-	}
-	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
+	return errors.Join(tx.SaveGateDevice(ctx, d),
+		g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number}))
 }
 
 // standIn finds or creates the device that stands for the desk or for a printed list.

@@ -35,11 +35,9 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	now := g.Clock.Now()
 	i.Hash, i.MadeBy, i.MadeAt, i.ExpiresAt = domain.Hash(secret), who.ID, now, now.Add(invitationLifetime)
 	return secret, i, g.Store.WriteGate(ctx, func(tx Tx) error {
-		if err := tx.InsertGateInvitation(ctx, i); err != nil {
-			return err
-		}
-		return tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateInvite, Object: i.Name,
-			Why: domain.Typed(i.Why)})
+		return errors.Join(tx.InsertGateInvitation(ctx, i),
+			tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateInvite, Object: i.Name,
+				Why: domain.Typed(i.Why)}))
 	})
 }
 
@@ -134,10 +132,8 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 			Lists: i.Lists, MaySearch: i.MaySearch,
 			EnrolledAt: g.Clock.Now(), ExpiresAt: g.end(),
 		}
-		if err := tx.InsertGateDevice(ctx, d, domain.Hash(token)); err != nil {
-			return err
-		}
-		if err := tx.TakeGateInvitation(ctx, i.Hash, d.ID); err != nil {
+		if err := errors.Join(tx.InsertGateDevice(ctx, d, domain.Hash(token)),
+			tx.TakeGateInvitation(ctx, i.Hash, d.ID)); err != nil {
 			return err
 		}
 		d, err = tx.FindGateDevice(ctx, d.ID)

@@ -38,10 +38,8 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 	action := domain.Action{At: s.Clock.Now(), Actor: who, Name: domain.ActionNumbers, Object: institute,
 		RequestID: requestID, After: map[string]string{"numbers": fmt.Sprint(len(hashes))}}
 	return len(hashes), s.Store.Write(ctx, func(tx Tx) error {
-		if err := tx.ReplaceNumbers(ctx, institute, slices.Collect(maps.Keys(hashes))); err != nil {
-			return err
-		}
-		return tx.AddAction(ctx, action)
+		return errors.Join(tx.ReplaceNumbers(ctx, institute, slices.Collect(maps.Keys(hashes))),
+			tx.AddAction(ctx, action))
 	})
 }
 

@@ -2,6 +2,7 @@ package invented
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -29,10 +30,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 		return nil, s.confirm(ctx, tx, p, b, b.CreatedAt)
 	}
 	a, pay := s.attempt(p, b)
-	if err := tx.InsertAttempt(ctx, a); err != nil {
-		return nil, err
-	}
-	if err := tx.SaveAttempt(ctx, a); err != nil {
+	if err := errors.Join(tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a)); err != nil {
 		return nil, err
 	}
 	if !booking.IsManual(a.Provider) {
@@ -49,10 +47,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 		b.Status, b.HoldsSeat = booking.Failed, false
 		return links, tx.SetBookingPayment(ctx, b)
 	}
-	if err := tx.InsertPayment(ctx, pay); err != nil {
-		return nil, err
-	}
-	if err := s.settle(ctx, tx, p, b, pay); err != nil {
+	if err := errors.Join(tx.InsertPayment(ctx, pay), s.settle(ctx, tx, p, b, pay)); err != nil {
 		return nil, err
 	}
 	return links, s.document(ctx, tx, b, pay)
@@ -60,10 +55,8 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 
 func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pay booking.Payment) error {
 	issuer := invoice.Issuer{Content: s.Content, Rehearsal: s.Rehearsal}
-	if err := issuer.Issue(ctx, tx, b, pay, invoice.Whole, pay.CapturedAt); err != nil {
-		return err
-	}
-	return issuer.Credit(ctx, tx, pay, pay.RefundedAt)
+	return errors.Join(issuer.Issue(ctx, tx, b, pay, invoice.Whole, pay.CapturedAt),
+		issuer.Credit(ctx, tx, pay, pay.RefundedAt))
 }
 
 func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay booking.Payment) {

@@ -125,10 +125,7 @@ func (p *Service) ReplaceTicket(ctx context.Context, tx Tx, old booking.Ticket, 
 	if t.EntriesRemaining = max(0, t.EntriesTotal-used); t.EntriesRemaining == 0 {
 		t.Status = booking.TicketUsed
 	}
-	if err := tx.VoidTicket(ctx, b.ID, now); err != nil {
-		return t, err
-	}
-	if err := tx.InsertTicket(ctx, t); err != nil {
+	if err := errors.Join(tx.VoidTicket(ctx, b.ID, now), tx.InsertTicket(ctx, t)); err != nil {
 		return t, err
 	}
 	return t, tx.CarryGateEntries(ctx, t.ID) // entries with the old ticket count for the new ticket

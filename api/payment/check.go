@@ -164,10 +164,7 @@ func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now ti
 		}
 		a.LastCheckedAt, a.AnsweredAt, a.Checks = now, now, a.Checks+1
 		a.NextCheckAt = nextCheck(a, now)
-		if err := tx.SaveAttempt(ctx, a); err != nil {
-			return err
-		}
-		return tx.AddTask(ctx, unknownTask(a), now)
+		return errors.Join(tx.SaveAttempt(ctx, a), tx.AddTask(ctx, unknownTask(a), now))
 	})
 }
 

@@ -145,10 +145,8 @@ func (p *Service) issueMissing(ctx context.Context) error {
 				return err
 			}
 			now := p.Clock.Now()
-			if err := p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now); err != nil {
-				return err
-			}
-			return p.Invoices.Credit(ctx, tx, pay, now)
+			return errors.Join(p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now),
+				p.Invoices.Credit(ctx, tx, pay, now))
 		}))
 	}
 	return err

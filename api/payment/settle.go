@@ -186,10 +186,7 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 }
 
 func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, now time.Time) error {
-	if err := tx.InsertPayment(ctx, pay); err != nil {
-		return err
-	}
-	return p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now)
+	return errors.Join(tx.InsertPayment(ctx, pay), p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now))
 }
 
 // disposition decides what to do with a new payment; `rest` is what is left to pay after it.

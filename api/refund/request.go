@@ -26,13 +26,10 @@ func requestTaskKey(id string) string { return "request:" + id }
 
 // Ask stores a request that another person has to approve, and adds a task about it.
 func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
-	if err := tx.InsertRequest(ctx, one); err != nil {
-		return err
-	}
-	return tx.AddTask(ctx, booking.Task{
+	return errors.Join(tx.InsertRequest(ctx, one), tx.AddTask(ctx, booking.Task{
 		Kind: booking.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
 		Text: texts.TaskRequest(one.Who.Name, schema.FormatPaise(one.RefundPaise), one.Action),
-	}, one.At)
+	}, one.At))
 }
 
 // Only a person who is independent of the requester may approve a request; anybody may refuse it.

@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -37,11 +38,8 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	return r.store.Write(ctx, func(tx Tx) error {
 		action := o.action(domain.ActionSalesPause)
 		action.At, action.After = r.clock.Now(), map[string]string{"sentence": sentence}
-		if err := tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name,
-			PausedAt: action.At}); err != nil {
-			return err
-		}
-		return tx.AddAction(ctx, action)
+		return errors.Join(tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name,
+			PausedAt: action.At}), tx.AddAction(ctx, action))
 	})
 }
 

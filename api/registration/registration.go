@@ -13,6 +13,7 @@ package registration
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -292,10 +293,7 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 		b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise,
 			old.Currency
 	}
-	if err := TakePictures(ctx, tx, old, b, now); err != nil {
-		return booking.Booking{}, err
-	}
-	if err := tx.UpdateBookingDetails(ctx, b); err != nil {
+	if err := errors.Join(TakePictures(ctx, tx, old, b, now), tx.UpdateBookingDetails(ctx, b)); err != nil {
 		return booking.Booking{}, err
 	}
 	return b, r.saveConsent(ctx, tx, b, s, now)

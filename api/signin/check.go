@@ -124,10 +124,8 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 		if err != nil || failures < maxFailedAttempts || !guardedUntil.IsZero() {
 			return err
 		}
-		if err := tx.SetFailedAttempts(ctx, c.EmailKey, failures, now.Add(guardedFor)); err != nil {
-			return err
-		}
-		if err := tx.KillChallenges(ctx, c.CodeQuestion, true, now); err != nil {
+		if err := errors.Join(tx.SetFailedAttempts(ctx, c.EmailKey, failures, now.Add(guardedFor)),
+			tx.KillChallenges(ctx, c.CodeQuestion, true, now)); err != nil {
 			return err
 		}
 		stored, _, err := tx.FindMailbox(ctx, c.EmailKey)

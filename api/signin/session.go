@@ -81,10 +81,8 @@ func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) 
 			}
 		}
 		if l.Everywhere && session.Scope == domain.ScopeAccount {
-			if err := tx.ForgetDevices(ctx, account.EmailKey); err != nil {
-				return err
-			}
-			return tx.RevokeAll(ctx, session.AccountID, s.Clock.Now())
+			return errors.Join(tx.ForgetDevices(ctx, account.EmailKey),
+				tx.RevokeAll(ctx, session.AccountID, s.Clock.Now()))
 		}
 		return tx.RevokeSession(ctx, session.TokenHash, s.Clock.Now())
 	})

@@ -200,10 +200,7 @@ func (s *Service) emailOrganisers(ctx context.Context, tx Tx, template string, m
 }
 
 func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) error {
-	if err := tx.EndDeskSessions(ctx, id, now); err != nil {
-		return err
-	}
-	return tx.DeletePasskeys(ctx, id)
+	return errors.Join(tx.EndDeskSessions(ctx, id, now), tx.DeletePasskeys(ctx, id))
 }
 
 // ChangeRole applies from the member's next request.
@@ -234,10 +231,7 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 			return err
 		}
 		m.EndedAt, entry.Before = now, map[string]string{"role": m.Role}
-		if err := tx.DeleteInvitations(ctx, m.ID); err != nil {
-			return err
-		}
-		return s.expel(ctx, tx, m.ID, now)
+		return errors.Join(tx.DeleteInvitations(ctx, m.ID), s.expel(ctx, tx, m.ID, now))
 	})
 }
 

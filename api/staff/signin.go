@@ -121,10 +121,8 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 // SignOut ends a session.
 func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error {
 	return s.write(ctx, func(tx Tx, now time.Time) error {
-		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
-			return err
-		}
-		return tx.AddAction(ctx, ownAction(v.Member, domain.ActionSignOut, requestID, now))
+		return errors.Join(tx.EndDeskSession(ctx, v.Session.TokenHash, now),
+			tx.AddAction(ctx, ownAction(v.Member, domain.ActionSignOut, requestID, now)))
 	})
 }
 

@@ -117,10 +117,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 	}
 	if _, inDatabase := u.Blobs.(InDatabase); inDatabase {
 		return asset.ID, u.Store.Write(ctx, func(tx Tx) error {
-			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
-				return err
-			}
-			return u.insertAsset(ctx, tx, asset)
+			return errors.Join(tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored), u.insertAsset(ctx, tx, asset))
 		})
 	}
 	if err := u.Blobs.Put(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {

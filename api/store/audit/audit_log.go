@@ -72,17 +72,14 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // strings can always be encoded
 	salt := domain.NewID(128)
 	l := link{domain.LoggedAction{N: last.N + 1, Action: a}, sum(salt + string(raw)), last.Hash}
-	if err := tx.Exec(ctx, "add entry", `
+	return errors.Join(tx.Exec(ctx, "add entry", `
 		INSERT INTO audit_log (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
 			prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		l.N, a.At, a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Name, a.BookingID, a.Object, a.RequestID,
-		l.detailsHash, l.prev, l.hash(tx.LogKey())); err != nil {
-		return err
-	}
-	return tx.Exec(ctx, "add details of entry", `INSERT INTO audit_details (n, salt, details) VALUES (?, ?, ?)`, l.N,
-		salt,
-		string(raw))
+		l.detailsHash, l.prev, l.hash(tx.LogKey())),
+		tx.Exec(ctx, "add details of entry", `INSERT INTO audit_details (n, salt, details) VALUES (?, ?, ?)`, l.N,
+			salt, string(raw)))
 }
 
 // AuditFilter selects entries of the log; an empty field selects all.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql/driver"
+	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -145,13 +146,10 @@ func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error 
 
 // ReopenBooking makes a failed booking payable again, with a seat.
 func (tx Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
-	if err := tx.Exec(ctx, "reopen booking", `
+	return errors.Join(tx.Exec(ctx, "reopen booking", `
 		UPDATE bookings
 		SET status = 'INITIATED', holds_seat = 1, network_hash = ?, version = version + 1
-		WHERE id = ? AND status = 'FAILED'`, networkHash, id); err != nil {
-		return err
-	}
-	return SaveState(ctx, tx.Tx, id)
+		WHERE id = ? AND status = 'FAILED'`, networkHash, id), SaveState(ctx, tx.Tx, id))
 }
 
 // FindPayableAttempt returns the reference of the attempt that can be paid, or "".

@@ -2,6 +2,7 @@ package bookings
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -10,13 +11,10 @@ import (
 
 // SaveBookingPerson stores a booking's person, whatever the booking's state.
 func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
-	if err := tx.Exec(ctx, "save person of booking", `
+	return errors.Join(tx.Exec(ctx, "save person of booking", `
 		UPDATE bookings
 		SET `+Changes+`, person_key = ?
-		WHERE id = ?`, Details(&b).Values(b.PersonKey, b.ID)...); err != nil {
-		return err
-	}
-	return SaveSearchTexts(ctx, tx.Tx, b)
+		WHERE id = ?`, Details(&b).Values(b.PersonKey, b.ID)...), SaveSearchTexts(ctx, tx.Tx, b))
 }
 
 // SaveBookingTicket writes a booking's changed ticket: its category, its seats and what was charged.

@@ -2,6 +2,7 @@ package bookings
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -32,23 +33,17 @@ func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error
 
 // ApproveDocument also starts the document's last retention period.
 func (tx Tx) ApproveDocument(ctx context.Context, bookingID, who, document, last4 string, now time.Time) error {
-	if err := tx.addIDCheck(ctx, IDCheck{bookingID, now, who, "verified", document, last4}); err != nil {
-		return err
-	}
-	return tx.Exec(ctx, "mark identity as verified", `
-		UPDATE bookings SET id_verified_at = ?, id_rejected_at = NULL WHERE id = ?`, now, bookingID)
+	return errors.Join(tx.addIDCheck(ctx, IDCheck{bookingID, now, who, "verified", document, last4}),
+		tx.Exec(ctx, "mark identity as verified", `
+		UPDATE bookings SET id_verified_at = ?, id_rejected_at = NULL WHERE id = ?`, now, bookingID))
 }
 
 // RejectDocument records that a document was rejected, and releases its picture.
 func (tx Tx) RejectDocument(ctx context.Context, b booking.Booking, who string, now time.Time) error {
-	if err := tx.addIDCheck(ctx, IDCheck{b.ID, now, who, "rejected", "", ""}); err != nil {
-		return err
-	}
-	if err := tx.Exec(ctx, "reject identity document", `
-		UPDATE bookings SET id_asset = '', id_verified_at = NULL, id_rejected_at = ? WHERE id = ?`, now, b.ID); err != nil {
-		return err
-	}
-	return pictures.Tx{Tx: tx.Tx}.ReleaseAsset(ctx, b.IDAsset, now)
+	return errors.Join(tx.addIDCheck(ctx, IDCheck{b.ID, now, who, "rejected", "", ""}),
+		tx.Exec(ctx, "reject identity document", `
+		UPDATE bookings SET id_asset = '', id_verified_at = NULL, id_rejected_at = ? WHERE id = ?`, now, b.ID),
+		pictures.Tx{Tx: tx.Tx}.ReleaseAsset(ctx, b.IDAsset, now))
 }
 
 func (tx Tx) addIDCheck(ctx context.Context, c IDCheck) error {
@@ -86,12 +81,10 @@ func (s Store) ReplacedDocuments(ctx context.Context, ids []string) ([]string, e
 
 // ReplaceNumbers replaces an institute's list of membership numbers, which are hashed.
 func (tx Tx) ReplaceNumbers(ctx context.Context, institute string, hashes []string) error {
-	if err := tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute); err != nil {
-		return err
-	}
-	return tx.Exec(ctx, "store numbers", `
+	return errors.Join(tx.Exec(ctx, "forget numbers", `DELETE FROM institute_numbers WHERE institute = ?`, institute),
+		tx.Exec(ctx, "store numbers", `
 		INSERT INTO institute_numbers (number_hash, institute)
-		SELECT value, ? FROM json_each(?)`, institute, engine.AsJSON(hashes))
+		SELECT value, ? FROM json_each(?)`, institute, engine.AsJSON(hashes)))
 }
 
 // CountNumbers returns how many numbers are on each institute's list, by the institute's id.

@@ -4,6 +4,7 @@ package mail
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -110,11 +111,8 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 			return nil
 		}
 		// If the message fails again, its task is opened again, even if somebody has closed it.
-		if err := tx.Exec(ctx, "bury mail", `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
-			task.DedupeKey); err != nil {
-			return err
-		}
-		return Tx{tx}.AddTask(ctx, task, now)
+		return errors.Join(tx.Exec(ctx, "bury mail", `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
+			task.DedupeKey), Tx{tx}.AddTask(ctx, task, now))
 	})
 }
 
@@ -190,12 +188,9 @@ func (s Store) HasMail(ctx context.Context, dedupeKey string) (bool, error) {
 
 // InsertFormerMail adds a message that has already been sent or has failed for good.
 func (tx Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state, reason string, at time.Time) error {
-	if err := tx.EnqueueMail(ctx, m, at); err != nil {
-		return err
-	}
-	return tx.Exec(ctx, "insert former mail", `
+	return errors.Join(tx.EnqueueMail(ctx, m, at), tx.Exec(ctx, "insert former mail", `
 		UPDATE outbox
 		SET state = ?1, last_error = ?2, tries = 1, data = '{}', sent_at = CASE ?1 WHEN 'sent' THEN CAST(?3 AS BIGINT)
 			ELSE NULL END
-		WHERE dedupe_key = ?4`, state, reason, at, m.DedupeKey)
+		WHERE dedupe_key = ?4`, state, reason, at, m.DedupeKey))
 }

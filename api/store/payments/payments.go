@@ -4,6 +4,7 @@ package payments
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -49,29 +50,24 @@ func (tx Tx) References(ctx context.Context, provider string) ([]string, error) 
 
 // InsertPayment stores a captured payment.
 func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
-	if err := tx.Exec(ctx, "insert payment", `
+	return errors.Join(tx.Exec(ctx, "insert payment", `
 		INSERT INTO payments (`+Columns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, p.CapturedAt,
 		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
-		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.TDSPaise, p.Joint); err != nil {
-		return err
-	}
-	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
+		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.TDSPaise, p.Joint), bookings.SaveState(ctx, tx.Tx, p.BookingID))
 }
 
 // SavePayment stores a payment's disposition and refund.
 func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
-	if err := tx.Exec(ctx, "save payment", `
+	return errors.Join(tx.Exec(ctx, "save payment", `
 		UPDATE payments
 		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?,
 			lost_paise = ?, refund_paise = ?, joint = ?
 		WHERE attempt_ref = ?`,
 		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
-		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.Joint, p.AttemptRef); err != nil {
-		return err
-	}
-	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
+		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.Joint, p.AttemptRef),
+		bookings.SaveState(ctx, tx.Tx, p.BookingID))
 }
 
 // NamePayment replaces a payment's temporary id, or a withdrawn payment's reference (Payment.WithdrawnID).
@@ -82,15 +78,12 @@ func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPayment
 
 // SetBookingPayment also deletes the network hash of a booking that no longer awaits payment (decision 0005).
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
-	if err := tx.Exec(ctx, "set payment of booking", `
+	return errors.Join(tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings
 		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END,
 		    paid_by = ?5, paid_reference = ?6, paid_on = ?7, version = version + 1
 		WHERE id = ?4`, string(b.Status), b.HoldsSeat, engine.NullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy,
-		booking.PaidOnline), b.PaidReference, b.PaidOn); err != nil {
-		return err
-	}
-	return bookings.SaveState(ctx, tx.Tx, b.ID)
+		booking.PaidOnline), b.PaidReference, b.PaidOn), bookings.SaveState(ctx, tx.Tx, b.ID))
 }
 
 // DueRefunds also lists refunds scheduled further ahead than longestWait, because the clock must have been set back.

@@ -2,6 +2,7 @@ package signin
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/domain"
@@ -88,12 +89,10 @@ func (tx Tx) CodesOfNetwork(ctx context.Context, of domain.CodesOf, n domain.Net
 // InsertCode also deletes the codes and attempts that no longer count towards any limit.
 func (tx Tx) InsertCode(ctx context.Context, of domain.CodesOf, c domain.Challenge) error {
 	before := c.CreatedAt.Add(-48 * time.Hour)
-	if err := tx.Exec(ctx, "remove old codes", `
-		DELETE FROM `+tables[of].codes+` WHERE created_at < ?`, before); err != nil {
-		return err
-	}
-	if err := tx.Exec(ctx, "remove old tries", `
-		DELETE FROM `+tables[of].tries+` WHERE tried_at < ?`, before); err != nil {
+	if err := errors.Join(tx.Exec(ctx, "remove old codes", `
+		DELETE FROM `+tables[of].codes+` WHERE created_at < ?`, before),
+		tx.Exec(ctx, "remove old tries", `
+		DELETE FROM `+tables[of].tries+` WHERE tried_at < ?`, before)); err != nil {
 		return err
 	}
 	values := challengeColumns(&c).Values(c.Network.Narrow, c.Network.Middle, c.Network.Wide)

@@ -3,6 +3,7 @@ package staff
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -60,12 +61,10 @@ func (tx Tx) HasSignedIn(ctx context.Context, staffID, kind string) (bool, error
 
 // InsertInvitation stores an invitation and deletes the member's earlier ones.
 func (tx Tx) InsertInvitation(ctx context.Context, tokenHash, staffID string, now, until time.Time) error {
-	if err := tx.Exec(ctx, "replace invitation", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID); err != nil {
-		return err
-	}
-	return tx.Exec(ctx, "insert invitation", `
+	return errors.Join(tx.Exec(ctx, "replace invitation", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID),
+		tx.Exec(ctx, "insert invitation", `
 		INSERT INTO staff_invitations (token_hash, staff_id, created_at, expires_at)
-		VALUES (?, ?, ?, ?)`, tokenHash, staffID, now, until)
+		VALUES (?, ?, ?, ?)`, tokenHash, staffID, now, until))
 }
 
 // InvitationWorks reports whether an invitation belongs to the member and is valid.

@@ -2,6 +2,7 @@ package staff
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"transom/api/domain"
@@ -70,13 +71,11 @@ func (tx Tx) EndDeskSessions(ctx context.Context, staffID string, now time.Time)
 
 // InsertCeremony stores a challenge for an authenticator, and deletes expired ones.
 func (tx Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
-	if err := tx.Exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`,
-		c.ExpiresAt.Add(-time.Hour)); err != nil {
-		return err
-	}
-	return tx.Exec(ctx, "insert ceremony", `
+	return errors.Join(tx.Exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`,
+		c.ExpiresAt.Add(-time.Hour)),
+		tx.Exec(ctx, "insert ceremony", `
 		INSERT INTO staff_ceremonies (id, session_hash, purpose, data, expires_at)
-		VALUES (?, ?, ?, ?, ?)`, c.ID, c.SessionHash, c.Purpose, c.Data, c.ExpiresAt)
+		VALUES (?, ?, ?, ?, ?)`, c.ID, c.SessionHash, c.Purpose, c.Data, c.ExpiresAt))
 }
 
 // TakeCeremony returns and deletes a session's challenge, or returns domain.ErrNotFound.
