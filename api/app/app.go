@@ -54,7 +54,6 @@ type parts struct {
 	closers []io.Closer
 }
 
-// openParts opens the database with `open`.
 func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
 	o := new(parts)

@@ -215,7 +215,6 @@ func (m *Manifest) addFiles(e *product.Env, last lastCopy, partial string) error
 	return nil
 }
 
-// lastCopy is the newest finished backup in a folder, or zero if there is none.
 type lastCopy struct {
 	folder string
 	files  map[string]string

@@ -88,7 +88,6 @@ func ParseCode(typed string) (code string, is bool) {
 	return code, len(code) == CodeLength && strings.Trim(code, CodeLetters) == ""
 }
 
-// minSpelled is the minimum number of letters in a search for the beginning of a code.
 const minSpelled = 2
 
 // ParseCodeStart reads the first letters of a code that is only partly spelled; it returns "" for anything else.

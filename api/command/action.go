@@ -67,7 +67,6 @@ func (f *actionFlags) define(set *flag.FlagSet) {
 	}
 }
 
-// fieldsOf returns a request's fields by their JSON names, including those of embedded structs.
 func fieldsOf(request any) map[string]reflect.Value {
 	fields := map[string]reflect.Value{}
 	var walk func(v reflect.Value)

@@ -107,7 +107,6 @@ func (f *refundAllFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.confirm, "yes", false, "do it; the tickets cannot be restored")
 }
 
-// refunded's amounts are in paise.
 type refunded struct {
 	Done            bool  `json:"done"`
 	Payments        int   `json:"payments"` // payments that were or will be refunded

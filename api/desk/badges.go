@@ -13,7 +13,6 @@ import (
 	"transom/api/wire"
 )
 
-// maxBadges is the maximum number of registrations whose badges are shown at once.
 const maxBadges = 500
 
 // Badges returns the badges for registrations with a valid ticket: all that a query finds, in the query's order, or

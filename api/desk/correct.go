@@ -178,7 +178,6 @@ func (f facts) mayCorrectInvoice() error {
 	return nil
 }
 
-// buyer is the actor in the log for people who correct their own invoice.
 var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 
 // maxCorrections is how many times a buyer can correct the invoice for a payment: each correction issues two documents.
@@ -246,7 +245,6 @@ func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	return err
 }
 
-// uncredited returns the tax invoices that have not been credited in full, in order.
 func uncredited(all []booking.Document) (invoices []booking.Document) {
 	for _, d := range all {
 		if d.Kind == booking.DocumentInvoice && !d.Related(all).Cancelled {

@@ -80,7 +80,6 @@ type Replacement struct {
 	Consent                                  bool
 }
 
-// holder is the actor in the log for people who replace a rejected document.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 var errNoDocumentWanted = domain.Refuse(domain.CodeNotFound, texts.NoDocumentWanted)

@@ -112,7 +112,6 @@ func (d *Service) change(ctx context.Context, r Request, do func(*execution) err
 	})
 }
 
-// execute runs an action in one transaction with its entry in the activity log.
 func (d *Service) execute(ctx context.Context, r Request, do func(*execution) error) (out Outcome, err error) {
 	err = d.Store.Write(ctx, func(tx Tx) error {
 		out = Outcome{}

@@ -172,7 +172,6 @@ func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Colum
 // stored is a key from the database, for example of a category, for which the desk shows a name.
 type stored struct{ column, word string }
 
-// shown returns the name for a key, or the key itself if the content no longer has it.
 func (s stored) shown(c *domain.Content) string {
 	switch s.column {
 	case "category":

@@ -220,7 +220,6 @@ func (x *execution) sayHowRefunded(paise int64) {
 	}
 }
 
-// ask requests a second person's approval for a cancellation, a refund or a withdrawal.
 func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 	x.ticketIs(x.ticketNow())
 	x.entry.Name = map[string]string{domain.ActionCancel: domain.ActionCancelAsk,

@@ -194,7 +194,6 @@ func shownValues(before, after map[string]string, sight Sight) (changes []wire.D
 	return changes
 }
 
-// isMoney reports whether a field in an activity log entry is an amount or a payment reference.
 func isMoney(field string) bool {
 	return slices.ContainsFunc([]string{"paise", "refund", "amount", "reference"},
 		func(part string) bool { return strings.Contains(field, part) })

@@ -68,7 +68,6 @@ func (x *execution) withdraw(wire.DeskAction) error {
 	return err
 }
 
-// errNoOffer is returned for an offer that was accepted or withdrawn, has expired or never existed.
 var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
 // Offered returns the offer for a token from an emailed link, with the offered booking.
@@ -98,7 +97,6 @@ type Acceptance struct {
 	AddressHash string                   // the hash of the colleague's IP address, for the record of consent
 }
 
-// colleague is the actor in the log for people who accept an offer.
 var colleague = domain.Actor{ID: "transfer", Name: texts.DeskTheColleague}
 
 // Accept transfers the booking with its category, price and seats to the colleague, who must meet the category's rules.

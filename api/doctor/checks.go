@@ -143,7 +143,6 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 	return ok("the last one is %d hours old", int(age.Hours()))
 }
 
-// paidBefore counts real people's registrations that were paid more than `ago` ago.
 func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 	d, err := e.Open(ctx)
 	if err != nil || e.Facts.Rehearsal {

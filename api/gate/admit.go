@@ -150,7 +150,6 @@ func LaneOf(c *domain.Content, holder string) string {
 	return last
 }
 
-// firstLetter returns a capital letter without accents.
 func firstLetter(name string) string {
 	for _, r := range norm.NFD.String(strings.TrimSpace(name)) {
 		if unicode.IsLetter(r) {

@@ -56,7 +56,6 @@ func (g *Service) Places(list string, seats int) int {
 	return seats
 }
 
-// day returns the event day on which a time falls, or "".
 func (g *Service) day(now time.Time) string {
 	today := now.In(g.Content.Zone).Format(time.DateOnly)
 	d, _ := g.Content.Day(today)

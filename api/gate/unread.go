@@ -127,7 +127,6 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 	return found, g.record(ctx, tx, found.ID, at, g.Clock.Now())
 }
 
-// bareCode removes what people put between a code's letters.
 func bareCode(text string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune(" .,-·\u00a0", c) || domain.Unprintable(c) {

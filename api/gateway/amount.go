@@ -66,7 +66,6 @@ func (r *Rupees) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// parseDecimals converts zero, one or two digits after the decimal point to paise.
 func parseDecimals(text string) int64 {
 	var n int64
 	for i := range 2 {

@@ -38,7 +38,6 @@ type Read func(name, fallback string) string
 // minSecretChars is the minimum length of a webhook secret. Razorpay lets the account's owner choose the secret.
 const minSecretChars = 16
 
-// minDistinctChars rules out "aaaaaaaaaaaaaaaa".
 const minDistinctChars = 6
 
 // CheckSecrets returns what is wrong with the webhook secrets, or "".

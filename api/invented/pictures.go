@@ -75,7 +75,6 @@ func (s Setup) put(ctx context.Context, kind, ending string, data []byte) (domai
 	return a, s.Blobs.Put(ctx, kind+"/"+a.ID+ending, data)
 }
 
-// card draws an invented document whose number is covered except for its last digits.
 func card(name, born string, n int) []byte {
 	c := image.NewRGBA(image.Rect(0, 0, 240, 150))
 	fill(c, c.Bounds(), color.RGBA{236, 232, 220, 255})
@@ -100,7 +99,6 @@ func fill(c *image.RGBA, area image.Rectangle, with color.Color) {
 	draw.Draw(c, area, image.NewUniform(with), image.Point{}, draw.Src)
 }
 
-// encoded returns the picture as a JPEG at twice its size.
 func encoded(c *image.RGBA) []byte {
 	large := image.NewRGBA(image.Rectangle{Max: c.Bounds().Max.Mul(2)})
 	draw.NearestNeighbor.Scale(large, large.Bounds(), c, c.Bounds(), draw.Src, nil)

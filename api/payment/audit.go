@@ -203,7 +203,6 @@ func explainTicket(row booking.AuditRow) string {
 		"backup, or issue the ticket manually.", row.Status, row.Tickets)
 }
 
-// explain returns "" if the gateway and our rows agree.
 func explain(row booking.AuditRow, s State, refunded int64) string {
 	status, mismatch := verify(row.Attempt, s)
 	pay := row.Payment

@@ -149,7 +149,6 @@ func (p *Service) Give(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
 }
 
-// capturedAt returns now if the money was received today, otherwise noon of that day.
 func (p *Service) capturedAt(on string, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, on, p.Content.Zone)
 	if err != nil || on == now.In(p.Content.Zone).Format(time.DateOnly) {

@@ -60,7 +60,6 @@ func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	return next
 }
 
-// retryCheck returns when to check again if the gateway did not answer.
 func retryCheck(a booking.Attempt, now time.Time) time.Time {
 	pause := time.Minute
 	if a.State == booking.AttemptClosed || a.State == booking.AttemptPaid ||

@@ -90,7 +90,6 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 	return out, nil
 }
 
-// claimedElsewhere returns a mismatch if the payment is recorded for another attempt.
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {

@@ -62,7 +62,6 @@ func (r *Refunds) emailRefund(
 	return Enqueue(ctx, tx, m, now)
 }
 
-// holdingTx holds back the emails about refunds.
 type holdingTx struct {
 	Tx
 	emails *[]domain.OutgoingMail

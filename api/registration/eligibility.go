@@ -33,7 +33,6 @@ func (i instituteRule) accepts(membershipNo string) bool {
 	return i.pattern.MatchString(number) && (i.MembershipReject == "" || !i.reject.MatchString(number))
 }
 
-// checkAge compares the age on the event's reference day with the category's limits.
 func (f *Form) checkAge(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	born, err := time.Parse(time.DateOnly, values["dob"])
 	if err != nil || faults["dob"] != "" {

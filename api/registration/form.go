@@ -156,7 +156,6 @@ func needsAddress(p schema.Prices) bool {
 	return max(p.Alone.NetPaise, p.WithSpouse.NetPaise) >= booking.AddressFromPaise
 }
 
-// typedTexts returns the typed values by their names in the payload.
 func typedTexts(a Application) map[string]string {
 	values := a.Answers.Map()
 	values["spouseName"] = a.SpouseName
@@ -166,7 +165,6 @@ func typedTexts(a Application) map[string]string {
 	return values
 }
 
-// checkField returns the message for the first rule that the value breaks, or "".
 func (f *Form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
 	if field.Kind == "upload" || field.Kind == "checkbox" || field.Name == "institute_name" {
 		return "" // see checkUploads and checkInstitute; a checkbox cannot be invalid
@@ -214,7 +212,6 @@ func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
 
-// isListed reports whether the content lists the allowed values of a field.
 func (f *Form) isListed(field formField, values map[string]string) bool {
 	switch field.Name {
 	case "gender", "country":
@@ -261,7 +258,6 @@ func isPlainAddress(text string) bool {
 		!strings.Contains(host, "..") && !strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
 }
 
-// isBlank reports whether a value has no visible letter or digit.
 func isBlank(text string) bool {
 	return !strings.ContainsFunc(text, func(c rune) bool {
 		return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !domain.Invisible(c)
@@ -301,7 +297,6 @@ func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]st
 	return faults
 }
 
-// `spelled` returns a typed value in the form in which it is stored.
 func (f *Form) spelled(name, value string) string {
 	value = strings.TrimSpace(value)
 	if slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name && field.Capitals }) {

@@ -10,7 +10,6 @@ import (
 	"transom/api/texts"
 )
 
-// maxSentence is the maximum length of the sentence for visitors, in characters.
 const maxSentence = 300
 
 // PauseOrder says what an organiser wants to pause or to resume.

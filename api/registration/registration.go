@@ -367,7 +367,6 @@ func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isN
 	return r.nextAttempt(ctx, tx, b, now)
 }
 
-// nextAttempt creates another attempt for a booking, for what is left to pay.
 func (r *Service) nextAttempt(ctx context.Context, tx Tx, b booking.Booking, now time.Time) (string, error) {
 	n, err := tx.CountAttempts(ctx, b.ID)
 	if err != nil {

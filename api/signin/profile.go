@@ -62,7 +62,6 @@ type ProfileChange map[string]string
 // ticket was booked, so only the desk corrects them.
 var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice_name", "invoice_address"}
 
-// holder is the log's actor for people who edit their own profile.
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}
 
 // UpdateProfile sets `photoKept` if a registration keeps its old photo because staff have checked it.

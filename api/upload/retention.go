@@ -75,7 +75,6 @@ func (k *Retention) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	return cut, nil
 }
 
-// eventOver returns the midnight at the end of the event's last day.
 func (k *Retention) eventOver() (time.Time, error) {
 	lastDay, err := time.ParseInLocation(time.DateOnly, string(k.Content.Event.EndDate), k.Content.Zone)
 	if err != nil {

@@ -32,7 +32,6 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 	w.Write(css)
 }
 
-// ownHeaders adds the security headers to a page that this program renders.
 func ownHeaders(policy, referrer string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -45,7 +45,6 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	return e
 }
 
-// rupeeText returns an amount as a string, as webhooks write it.
 func rupeeText(paise int64) string {
 	raw, _ := gateway.Rupees(paise).MarshalJSON() // no amount here is negative
 	return string(raw)

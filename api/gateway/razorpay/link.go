@@ -86,7 +86,6 @@ type linkPayment struct {
 	CreatedAt int64  `json:"created_at"`
 }
 
-// captured returns the id of a link's first captured payment, or "" if none is listed.
 func (l link) captured() string {
 	var payments []linkPayment
 	if json.Unmarshal(l.Payments, &payments) != nil {

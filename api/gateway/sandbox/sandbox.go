@@ -116,7 +116,6 @@ func (s *Sandbox) state(l Link) payment.State {
 	return state
 }
 
-// lateBy is the time between a link's expiry and its payment by PayLate.
 const lateBy = 20 * time.Second
 
 // Find returns a payment page's link, or payment.ErrProviderNotFound.

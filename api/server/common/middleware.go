@@ -91,7 +91,6 @@ func levelOf(route string, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// networkInLog shortens the hash that is in the database.
 func (a *API) networkInLog(r *http.Request) string {
 	network := a.Network(r)
 	return cmp.Or(network.Narrow, network.Wide)[:12]

@@ -38,7 +38,6 @@ type dialect interface {
 	snapshot(ctx context.Context, db *sql.DB, path string) error
 }
 
-// asker is a pool or a transaction.
 type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }

@@ -10,7 +10,6 @@ import (
 	"transom/api/domain"
 )
 
-// uptimePatience is the maximum wait for the database's clock.
 const uptimePatience = 3 * time.Second
 
 // Uptime returns the clock for the age of codes: the database's, which all instances share, or nil with SQLite.

@@ -62,7 +62,6 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 	return a, engine.Found(err, "read alarms")
 }
 
-// `since` returns the time since ms, or 0 if ms is 0.
 func since(now time.Time, ms int64) time.Duration {
 	if ms == 0 {
 		return 0

@@ -101,7 +101,6 @@ func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, er
 	return n, err
 }
 
-// answersBatch is the number of registrations that are read and changed in one transaction.
 const answersBatch = 500
 
 // EraseAnswers erases answers that are no longer kept, and counts the registrations and accounts that had some.
