@@ -73,8 +73,8 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
           {Fields && (
             <Fields
               {...context}
-              values={values}
-              set={(values) => keep({ ...typed, values })}
+              typed={values}
+              set={(change) => keep({ ...typed, values: defined({ ...values, ...change }) })}
               faults={action.faults}
               preview={action.preview}
             />
@@ -104,6 +104,9 @@ export interface Draft {
   values: Record<string, string>;
   override?: boolean;
 }
+
+const defined = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const emptyDraft: Draft = { why: '', values: {} };
 

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { AmountField, paiseOf } from './amount';
 
 function Form() {
-  const [values, set] = useState<Record<string, string>>({});
-  return <AmountField label="Rupees" name="rupees" fault="paise" values={values} set={set} faults={{}} />;
+  const [typed, set] = useState<Record<string, string>>({});
+  const form = { typed, set: (change: object) => set({ ...typed, ...change }), faults: {} };
+  return <AmountField label="Rupees" name="rupees" fault="paise" form={form} />;
 }
 
 test('amounts as people type them are read exactly, to the paisa', () => {

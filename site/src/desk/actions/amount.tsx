@@ -1,6 +1,7 @@
 // An amount in rupees as people type it. An invalid amount is reported beside the field and never changed silently.
 import { TextField } from '../../ui/field';
 import * as texts from '../texts';
+import type { FormState } from '../ui/form-dialog';
 
 /** Digits, with or without Indian grouping (1,23,456), and at most two digits for paise. */
 const amount = /^₹?\s*(\d{1,9}|\d{1,2}(?:,\d{2}){0,3},\d{3})(?:\.(\d{1,2}))?$/;
@@ -19,14 +20,8 @@ export function receivedOf({ received = '', tds = '' }: Record<string, string>) 
   return amount_paise === 0 ? { tds_paise } : { amount_paise, tds_paise };
 }
 
-/** The typed values, and the API's error messages. */
-export interface InputProps {
-  values: Record<string, string>;
-  set: (values: Record<string, string>) => void;
-  faults: Record<string, string>;
-}
-
-interface AmountProps extends InputProps {
+interface AmountProps {
+  form: FormState<Record<string, string>>;
   name: string;
   /** The API's name for the amount. */
   fault: string;
@@ -34,15 +29,15 @@ interface AmountProps extends InputProps {
   help?: string;
 }
 
-export function AmountField({ values, set, faults, name, fault, ...rest }: AmountProps) {
-  const value = values[name] ?? '';
+export function AmountField({ form: { typed, set, faults }, name, fault, ...rest }: AmountProps) {
+  const value = typed[name] ?? '';
   return (
     <TextField
       {...rest}
       inputMode="decimal"
       autoComplete="off"
       value={value}
-      onChange={({ target }) => set({ ...values, [name]: target.value })}
+      onChange={({ target }) => set({ [name]: target.value })}
       error={value.trim() && !paiseOf(value) ? texts.notAnAmount : faults[fault]}
     />
   );

@@ -2,7 +2,8 @@ import { type ComponentProps, useMemo } from 'react';
 import { badge, registration as form, tickets } from '../../content';
 import { bookOf } from '../../form/rulebook';
 import { askedFields, type Rulebook } from '../../form/rules';
-import { FieldInput } from '../../registration/field-input';
+import { type FieldForm, FieldInput } from '../../registration/field-input';
+import type { Field } from '../../types/content.gen';
 import type { DeskPayment, DeskPendingResponse, DeskPreview, DeskRegistration } from '../../types/wire.gen';
 import { Checkbox, TextField } from '../../ui/field';
 import { deskField, fieldName, isAsked, mayDeductTax } from '../field-names';
@@ -11,29 +12,25 @@ import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
 import { FormCheckbox, FormSelect, type FormState, FormText } from '../ui/form-dialog';
-import { AmountField, type InputProps } from './amount';
+import { AmountField } from './amount';
 
 export interface Context {
   registration: DeskRegistration;
   pending: DeskPendingResponse | undefined;
 }
 
-export interface FieldsProps extends Context, InputProps {
+type Form = FormState<Record<string, string>>;
+
+export interface FieldsProps extends Context, Form {
   preview: DeskPreview | undefined;
 }
-
-const formOf = ({ values, set, faults }: InputProps): FormState<Record<string, string>> => ({
-  typed: values,
-  faults,
-  set: (change) => set({ ...values, ...(change as Record<string, string>) }),
-});
 
 type TextInput = Omit<ComponentProps<typeof FormText<Record<string, string>>>, 'form'>;
 
 const textFields =
   (...inputs: TextInput[]) =>
-  (props: InputProps) =>
-    inputs.map((input) => <FormText key={input.name} form={formOf(props)} {...input} />);
+  (form: Form) =>
+    inputs.map((input) => <FormText key={input.name} form={form} {...input} />);
 
 const Place = textFields(
   { name: 'gate', label: texts.gate },
@@ -59,48 +56,28 @@ const ReferenceAndDay = textFields(
   { name: 'date', label: texts.paymentDay, type: 'date' },
 );
 
-/** The method, reference and date of a payment outside the gateway. */
-export const PaymentFields = (props: InputProps) => (
-  <div className="fields-row">
-    <FormSelect
-      form={formOf(props)}
-      name="kind"
-      label={texts.paymentKind}
-      options={Object.entries(texts.manualPayments)}
-    />
-    <ReferenceAndDay {...props} />
-  </div>
-);
-
-/** The amount that was received, and the tax that the payer deducted. */
-export const ReceivedFields = ({ values, set, faults }: InputProps) => (
-  <div className="fields-row">
-    <AmountField
-      {...{ values, set, faults }}
-      name="received"
-      fault="amount_paise"
-      label={texts.receivedAmount}
-      help={texts.receivedAmountHelp}
-    />
-    <DeductedField {...{ values, set, faults }} />
-  </div>
-);
-
-const DeductedField = ({ values, set, faults }: InputProps) =>
+const DeductedField = (form: Form) =>
   mayDeductTax && (
-    <AmountField
-      {...{ values, set, faults }}
-      name="tds"
-      fault="tds_paise"
-      label={texts.tdsAmount}
-      help={texts.tdsAmountHelp}
-    />
+    <AmountField form={form} name="tds" fault="tds_paise" label={texts.tdsAmount} help={texts.tdsAmountHelp} />
   );
 
-export const PaidFields = (props: FieldsProps) => (
+/** A payment outside the gateway: method, reference, date, the amount received, and the tax that the payer deducted. */
+export const PaidFields = (form: Form) => (
   <>
-    <PaymentFields {...props} />
-    <ReceivedFields {...props} />
+    <div className="fields-row">
+      <FormSelect form={form} name="kind" label={texts.paymentKind} options={Object.entries(texts.manualPayments)} />
+      <ReferenceAndDay {...form} />
+    </div>
+    <div className="fields-row">
+      <AmountField
+        form={form}
+        name="received"
+        fault="amount_paise"
+        label={texts.receivedAmount}
+        help={texts.receivedAmountHelp}
+      />
+      <DeductedField {...form} />
+    </div>
   </>
 );
 
@@ -113,7 +90,7 @@ const receivedWith = (paymentId: string, { registration }: FieldsProps) =>
 /** Which recorded payment to withdraw. */
 export const WithdrawPaymentFields = (props: FieldsProps) => (
   <FormSelect
-    form={formOf(props)}
+    form={props}
     name="payment"
     label={texts.payment}
     options={props.registration.payments
@@ -133,7 +110,7 @@ export function InvoiceFields(props: FieldsProps) {
     <>
       {invoices.length > 1 && (
         <FormSelect
-          form={formOf(props)}
+          form={props}
           name="document"
           label={texts.document}
           options={invoices.map(({ number, total_paise }) => [number, `${number}, ${money(total_paise)}`])}
@@ -156,12 +133,12 @@ const BuyerFields = textFields(
 export const collectsDocuments = isAsked('aadharUrl') && form.id_document.mode !== 'off';
 
 /** Required to approve a person without a stored document. */
-export const DocumentFields = (props: FieldsProps) =>
+export const DocumentFields = (form: Form) =>
   collectsDocuments && (
     <>
-      <FormCheckbox form={formOf(props)} name="original" label={texts.originalSeen} />
-      {props.values.original && (
-        <FormText form={formOf(props)} name="document" label={texts.documentShown} help={texts.documentShownHelp} />
+      <FormCheckbox form={form} name="original" label={texts.originalSeen} />
+      {form.typed.original && (
+        <FormText form={form} name="document" label={texts.documentShown} help={texts.documentShownHelp} />
       )}
     </>
   );
@@ -176,14 +153,14 @@ const dueOf = (payments: DeskPayment[]) => money(payments.reduce((sum, { due_pai
 /** Which refund was made, if several are due; otherwise the payment that was refunded. */
 export function ManualRefundFields(props: FieldsProps) {
   const all = dueRefunds(props.registration);
-  const made = all.filter(({ reference }) => !props.values.payment || reference === props.values.payment);
+  const made = all.filter(({ reference }) => !props.typed.payment || reference === props.typed.payment);
   const nameOf = ({ provider, payment_id, captured }: DeskPayment) =>
     [texts.paymentWays[provider], payment_id, calendarDay(captured)].join(', ');
   return (
     <>
       {all.length > 1 && (
         <FormSelect
-          form={formOf(props)}
+          form={props}
           name="payment"
           label={texts.refundMade}
           options={[
@@ -204,8 +181,8 @@ export function ManualRefundFields(props: FieldsProps) {
   );
 }
 
-export const ResendFields = ({ values }: FieldsProps) => (
-  <p>{values.what === 'link' ? texts.resendsLink : texts.resendsTicket}</p>
+export const ResendFields = ({ typed }: FieldsProps) => (
+  <p>{typed.what === 'link' ? texts.resendsLink : texts.resendsTicket}</p>
 );
 
 export function WithdrawFields({ pending }: FieldsProps) {
@@ -214,12 +191,12 @@ export function WithdrawFields({ pending }: FieldsProps) {
 }
 
 /** How much to refund: less than the full amount, unless the registration is cancelled. */
-export function RefundFields({ registration, pending, values, set, faults }: FieldsProps) {
-  const left = pending?.money?.paid_paise;
-  const isValid = ['paid', 'part refunded'].includes(registration.state);
+export function RefundFields(props: FieldsProps) {
+  const left = props.pending?.money?.paid_paise;
+  const isValid = ['paid', 'part refunded'].includes(props.registration.state);
   return (
     <AmountField
-      {...{ values, set, faults }}
+      form={props}
       name="rupees"
       fault="refund_paise"
       label={left === undefined ? texts.refundAmount : texts.refundAmountOf(money(left), isValid)}
@@ -228,7 +205,7 @@ export function RefundFields({ registration, pending, values, set, faults }: Fie
 }
 
 export function CancelFields(props: FieldsProps) {
-  const { pending, values, set } = props;
+  const { pending, typed, set } = props;
   const may = useMay();
   const paid = pending?.money?.paid_paise ?? 0;
   if (paid === 0) return <p className="muted">{texts.nothingToRefund}</p>;
@@ -240,12 +217,12 @@ export function CancelFields(props: FieldsProps) {
         <legend>{texts.refund}</legend>
         {Object.entries(choices).map(([how, label]) => (
           <label key={how}>
-            <input type="radio" name="how-much" checked={values.how === how} onChange={() => set({ ...values, how })} />
+            <input type="radio" name="how-much" checked={typed.how === how} onChange={() => set({ how })} />
             <span>{label}</span>
           </label>
         ))}
       </fieldset>
-      {values.how === 'part' && <RefundFields {...props} />}
+      {typed.how === 'part' && <RefundFields {...props} />}
     </>
   );
 }
@@ -253,29 +230,31 @@ export function CancelFields(props: FieldsProps) {
 /** If the badge shows these fields, staff can enter them even if the category's form does not ask for them. */
 const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.includes(name));
 
-/** `values` contains only the changed fields. */
-export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
+interface DeskFieldsProps extends Omit<FieldForm, 'leave'> {
+  fields: Field[];
+}
+
+/** Fields of the public form with the desk's labels. Their errors come from the API. */
+export const DeskFields = ({ fields, ...form }: DeskFieldsProps) =>
+  fields.map((field) => (
+    <FieldInput key={field.name} field={deskField(field)} form={{ ...form, leave: () => undefined }} />
+  ));
+
+/** `typed` contains only the changed fields. */
+export function CorrectFields({ registration, typed: changes, set, faults }: FieldsProps) {
   const category = tickets.categories.find(({ type }) => type === registration.category);
   const book = useMemo(() => category && bookOf(category), [category]);
   const before = useMemo(() => valuesOf(registration), [registration]);
   if (!book) return null;
   const values = { ...before, ...changes };
-  const change = (name: string, value: string | boolean) => {
-    const { [name]: _, ...rest } = changes;
-    set(value === before[name] ? rest : { ...changes, [name]: String(value) });
-  };
-  const asked = askedFields(book, values).filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
+  const change = (name: string, value: string | boolean) =>
+    set({ [name]: value === before[name] ? undefined : String(value) });
+  const fields = askedFields(book, values).filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
   return (
     <div className="fields-row">
-      {asked.map((field) => (
-        <FieldInput
-          key={field.name}
-          field={deskField(field)}
-          form={{ book, values, faults, set: change, leave: () => undefined }}
-        />
-      ))}
+      <DeskFields {...{ fields, book, values, faults }} set={change} />
       {onBadge
-        .filter((name) => !asked.some((field) => field.name === name))
+        .filter((name) => !fields.some((field) => field.name === name))
         .map((name) => (
           <TextField
             key={name}
@@ -298,16 +277,16 @@ export const changedValues = (values: Record<string, string>): Record<string, st
   Object.fromEntries(Object.entries(values).filter(([name]) => !ofChange.includes(name)));
 
 export function ChangeTicketFields(props: FieldsProps) {
-  const { values, faults } = props;
-  const category = tickets.categories.find(({ type }) => type === values.ticketCategory);
+  const { typed, faults } = props;
+  const category = tickets.categories.find(({ type }) => type === typed.ticketCategory);
   const book = useMemo(() => category && bookOf(category), [category]);
   // The price depends on the ticket, so staff must choose again how to settle the difference.
-  const change = (changed: Partial<typeof values>) => formOf(props).set({ ...changed, difference: '' });
+  const change = (changed: Partial<typeof typed>) => props.set({ ...changed, difference: '' });
   const forTwo = book && askedFields(book, {}).some(({ name }) => name === 'spouse');
   return (
     <>
       <FormSelect
-        form={{ typed: values, set: change, faults }}
+        form={{ typed, set: change, faults }}
         name="ticketCategory"
         label={texts.category}
         options={tickets.categories.map(({ type, name }) => [type, name])}
@@ -315,11 +294,11 @@ export function ChangeTicketFields(props: FieldsProps) {
       {forTwo && (
         <Checkbox
           label={fieldName('spouse')}
-          checked={values.spouse === 'yes'}
+          checked={typed.spouse === 'yes'}
           onChange={({ target }) => change({ spouse: target.checked ? 'yes' : '' })}
         />
       )}
-      {values.spouse === 'yes' && <FormText form={formOf(props)} name="spouseName" label={fieldName('spouseName')} />}
+      {typed.spouse === 'yes' && <FormText form={props} name="spouseName" label={fieldName('spouseName')} />}
       {book && <AskedFields {...props} book={book} />}
       <DifferenceFields {...props} />
     </>
@@ -327,42 +306,30 @@ export function ChangeTicketFields(props: FieldsProps) {
 }
 
 /** Fields in the new category's form for which the registration has no answer yet. */
-function AskedFields({ registration, values, set, faults, book }: FieldsProps & { book: Rulebook }) {
+function AskedFields({ registration, typed, set, faults, book }: FieldsProps & { book: Rulebook }) {
   if (book.category.type === registration.category) return null;
   const before: Record<string, string | boolean> = { ...valuesOf(registration), institute_name: '' };
-  const all = { ...before, ...changedValues(values), spouse: values.spouse === 'yes' };
-  const asked = askedFields(book, all).filter(
+  const values = { ...before, ...changedValues(typed), spouse: typed.spouse === 'yes' };
+  const fields = askedFields(book, values).filter(
     ({ name, kind }) =>
       kind !== 'upload' &&
       kind !== 'checkbox' &&
       !ofChange.includes(name) &&
       (!before[name] || name === 'membership_no'),
   );
-  return asked.map((field) => (
-    <FieldInput
-      key={field.name}
-      field={deskField(field)}
-      form={{
-        book,
-        values: all,
-        faults,
-        set: (name, value) => set({ ...values, [name]: String(value) }),
-        leave: () => undefined,
-      }}
-    />
-  ));
+  return <DeskFields {...{ fields, book, values, faults }} set={(name, value) => set({ [name]: String(value) })} />;
 }
 
 /** An error that prevents the preview does not hide these fields. */
 function DifferenceFields(props: FieldsProps) {
-  const { values, preview } = props;
-  const chosen = values.difference ?? '';
+  const { typed, preview } = props;
+  const chosen = typed.difference ?? '';
   if (preview ? !preview.difference_paise : !chosen) return null;
   const isDue = preview ? (preview.difference_paise ?? 0) > 0 : chosen !== 'refund';
   return (
     <>
       <FormSelect
-        form={formOf(props)}
+        form={props}
         name="difference"
         label={texts.difference}
         options={Object.entries(isDue ? texts.differenceDue : texts.differenceBack)}

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DeskCheck, DeskChecksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
-import { Checkbox, TextField } from '../../ui/field';
+import { TextField } from '../../ui/field';
 import { initials } from '../../ui/initials';
-import { collectsDocuments } from '../actions/fields';
+import { collectsDocuments, DocumentFields } from '../actions/fields';
 import { call, unseen } from '../call';
 import { ImportNumbers } from '../documents/import-numbers';
 import { type DocumentKey, readKeyFile, useDocumentKey } from '../documents/key-file';
@@ -183,16 +183,16 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused, ref
   const { id, code, version, name } = person;
   const [rejecting, setRejecting] = useState(false);
   const [problem, setProblem] = useState('');
-  const [original, setOriginal] = useState(false);
-  const [shown, setShown] = useState('');
+  const [seen, setSeen] = useState<Record<string, string>>({});
   const needsOriginal = collectsDocuments && !person.has_document;
   const busy = useRef(false);
   const approve = async () => {
     if (busy.current) return;
     if (person.has_document && !document?.url) return setProblem(texts.openBeforeApproval);
-    if (needsOriginal && !original) return setProblem(texts.originalNeeded);
+    if (needsOriginal && !seen.original) return setProblem(texts.originalNeeded);
     busy.current = true;
-    const answer = await call('document-approve', { id, version, original, document: shown, why: texts.documentFits });
+    const shown = { original: Boolean(seen.original), document: seen.document ?? '' };
+    const answer = await call('document-approve', { id, version, ...shown, why: texts.documentFits });
     busy.current = false;
     if (answer.ok) return onDecided();
     const why = unseen(answer, []);
@@ -225,21 +225,13 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused, ref
           ]}
         />
         {needsOriginal && (
-          <Checkbox
-            label={texts.originalSeen}
-            checked={original}
-            onChange={({ target }) => {
-              setOriginal(target.checked);
+          <DocumentFields
+            typed={seen}
+            faults={{}}
+            set={(change) => {
+              setSeen({ ...seen, ...(change as typeof seen) });
               setProblem('');
             }}
-          />
-        )}
-        {original && (
-          <TextField
-            label={texts.documentShown}
-            help={texts.documentShownHelp}
-            value={shown}
-            onChange={({ target }) => setShown(target.value)}
           />
         )}
         <p role="alert">{(problem === texts.openBeforeApproval && document?.url ? '' : problem) || refused}</p>

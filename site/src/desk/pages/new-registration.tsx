@@ -5,7 +5,6 @@ import { desk, registration, tickets } from '../../content';
 import { pricesAt } from '../../device/clock';
 import { bookOf, homeCountry } from '../../form/rulebook';
 import { askedFields, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../../form/rules';
-import { type FieldForm, FieldInput } from '../../registration/field-input';
 import { answersOf } from '../../registration/payload';
 import type { Field } from '../../types/content.gen';
 import { Button } from '../../ui/button';
@@ -14,11 +13,11 @@ import { Options } from '../../ui/options';
 import { toast } from '../../ui/toast';
 import { Override, reasonFault, Why } from '../actions/action-dialog';
 import { receivedOf } from '../actions/amount';
-import { PaymentFields, ReceivedFields } from '../actions/fields';
+import { DeskFields, PaidFields } from '../actions/fields';
 import { Preview } from '../actions/preview';
 import { type ActionBody, usePreview } from '../actions/use-preview';
 import { useTyped } from '../drafts';
-import { deskField, groupTitle } from '../field-names';
+import { groupTitle } from '../field-names';
 import { focusFault } from '../focus';
 import { money } from '../format';
 import { useMay } from '../me';
@@ -27,24 +26,10 @@ import { FormSelect } from '../ui/form-dialog';
 import { DeskPage, Section } from '../ui/page';
 import styles from './new-registration.module.css';
 
-interface Typed {
-  category: string;
-  values: Values;
-  way: keyof typeof texts.registrationWays;
-  kind: string;
-  reference: string;
-  date: string;
-  received: string;
-  tds: string;
-  reason: string;
-  why: string;
-  override: boolean;
-}
-
-const empty: Typed = {
+const empty = {
   category: '',
-  values: { country: homeCountry },
-  way: 'link',
+  values: { country: homeCountry } as Values,
+  way: 'link' as keyof typeof texts.registrationWays,
   kind: 'bank',
   reference: '',
   date: '',
@@ -54,6 +39,8 @@ const empty: Typed = {
   why: '',
   override: false,
 };
+
+type Typed = typeof empty;
 
 const ways = [
   { way: 'link', permission: 'add.link' },
@@ -130,7 +117,6 @@ export default function NewRegistration() {
 function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>) {
   const may = useMay();
   const { kind, reference, date, received, tds } = typed;
-  const values = { kind, reference, date, received, tds };
   return (
     <Section title={texts.howPaid}>
       <fieldset className="choice">
@@ -145,10 +131,7 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
           ))}
       </fieldset>
       {typed.way === 'manual' && (
-        <>
-          <PaymentFields values={values} set={set} faults={faults} />
-          <ReceivedFields values={values} set={set} faults={faults} />
-        </>
+        <PaidFields typed={{ kind, reference, date, received, tds }} set={set} faults={faults} />
       )}
       {typed.way === 'free' && (
         <FormSelect
@@ -163,30 +146,18 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
   );
 }
 
-function Person({
-  book,
-  fields,
-  typed,
-  set,
-  faults,
-}: Pick<State, 'fields' | 'typed' | 'set' | 'faults'> & { book: Rulebook }) {
-  const form: FieldForm = {
-    book,
-    values: typed.values,
-    faults,
-    set: (name, value) =>
-      set({ values: { ...typed.values, [name]: value, ...(name === 'country' ? { state: '' } : {}) } }),
-    leave: () => undefined,
-  };
+type PersonProps = Pick<State, 'fields' | 'typed' | 'set' | 'faults'> & { book: Rulebook };
+
+function Person({ book, fields, typed: { values }, set, faults }: PersonProps) {
+  const change = (name: string, value: string | boolean) =>
+    set({ values: { ...values, [name]: value, ...(name === 'country' ? { state: '' } : {}) } });
   return registration.groups.map((group) => {
     const own = fields.filter((field) => field.group === group.id);
     if (own.length === 0) return null;
     return (
       <Section key={group.id} title={groupTitle(group)}>
         <div className="fields-row">
-          {own.map((field) => (
-            <FieldInput key={field.name} field={deskField(field)} form={form} />
-          ))}
+          <DeskFields fields={own} {...{ book, values, faults }} set={change} />
         </div>
       </Section>
     );
