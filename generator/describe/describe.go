@@ -40,6 +40,7 @@ func Generate(root string) (map[string][]byte, error) {
 	content, err1 := d.typeScript(sourceDir, reached)
 	answers, err2 := wire.typeScript(wireDir, ast.IsExported)
 	files := map[string][]byte{"generator/source/help.gen.go": d.helpSource(), "site/src/routes.gen.ts": routes(),
+		"site/src/content-files.gen.ts": contentFiles(),
 		"site/src/types/content.gen.ts": content, "site/src/types/wire.gen.ts": slices.Concat(answers, actions, words)}
 	for _, f := range schema.Files {
 		files["data/schema/"+f.Name+".schema.json"] = d.jsonSchema(reflect.TypeOf(f.New()).Elem())

@@ -117,15 +117,12 @@ func (r *Result) split() {
 	r.Problems = slices.DeleteFunc(r.Problems, warning)
 }
 
-// withDefaults lists the optional files that have default settings.
-var withDefaults = []string{"gate", "desk", "invoice", "brand"}
-
 func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
 	for i, f := range schema.Files {
 		value := c.File(i)
-		if !c.Has(f.Name) && !slices.Contains(withDefaults, f.Name) {
+		if !c.Has(f.Name) && !f.HasDefault {
 			value = nil
 		}
 		names, values = append(names, f.Name), append(values, value)

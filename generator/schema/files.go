@@ -6,10 +6,10 @@ import (
 )
 
 // Content contains all YAML files in content/. If an optional file does not exist, its JSON is null and the site lacks
-// that part; gate, desk, invoice and brand have defaults instead.
+// that part; the files marked "default" have default settings instead.
 type Content struct {
 	Event         *Event         `file:"event"`
-	Brand         *Brand         `file:"brand,optional"`
+	Brand         *Brand         `file:"brand,default"`
 	Home          *Home          `file:"home,optional"`
 	Tickets       *Tickets       `file:"tickets"`
 	Registration  *Registration  `file:"registration"`
@@ -24,24 +24,26 @@ type Content struct {
 	Sponsors      *Sponsors      `file:"sponsors,optional"`
 	Gallery       *Gallery       `file:"gallery,optional"`
 	FAQs          *FAQs          `file:"faqs,optional"`
-	Gate          *Gate          `file:"gate,optional"`
-	Desk          *Desk          `file:"desk,optional"`
+	Gate          *Gate          `file:"gate,default"`
+	Desk          *Desk          `file:"desk,default"`
 	Badge         *Badge         `file:"badge,optional"`
-	Invoice       *Invoice       `file:"invoice,optional"`
+	Invoice       *Invoice       `file:"invoice,default"`
 }
 
 // File is a file in content/: content/<Name>.yaml becomes data/site/<Name>.json.
 type File struct {
-	Name     string
-	New      func() any // returns a new, empty struct for the file
-	Optional bool
+	Name       string
+	New        func() any // returns a new, empty struct for the file
+	Optional   bool
+	HasDefault bool
 }
 
 // Files lists the fields of Content, in order.
 var Files = func() (files []File) {
 	for f := range reflect.TypeFor[Content]().Fields() {
-		name, optional, _ := strings.Cut(f.Tag.Get("file"), ",")
-		files = append(files, File{name, func() any { return reflect.New(f.Type.Elem()).Interface() }, optional != ""})
+		name, kind, _ := strings.Cut(f.Tag.Get("file"), ",")
+		empty := func() any { return reflect.New(f.Type.Elem()).Interface() }
+		files = append(files, File{name, empty, kind != "", kind == "default"})
 	}
 	return files
 }()
