@@ -92,16 +92,14 @@ function Bearers({ bearers }: { bearers: Bearer[] }) {
   );
 }
 
-/** With `mirrored`, the picture is on the left. */
-function PassageBody({
-  passage,
-  mirrored = false,
-  children,
-}: {
+interface PassageProps {
   passage: Passage;
+  /** The picture is on the left. */
   mirrored?: boolean;
   children?: React.ReactNode;
-}) {
+}
+
+function PassageBody({ passage, mirrored, children }: PassageProps) {
   return (
     <div className={mirrored ? `${styles.passage} ${styles.mirrored}` : styles.passage}>
       <div className={styles.words}>

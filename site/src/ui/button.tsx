@@ -1,10 +1,10 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { Loading } from './loading';
 
 export type ButtonLook = 'primary' | 'highlight' | 'outline' | 'quiet';
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   /** Shows a loading mark before the label and disables the button, which keeps its width. */
   busy?: boolean;
@@ -12,15 +12,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button; `type` is "button" by default. */
-export function Button({
-  look = 'primary',
-  busy = false,
-  wide = false,
-  className,
-  children,
-  disabled,
-  ...rest
-}: ButtonProps) {
+export function Button({ look, busy, wide, className, children, disabled, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -35,15 +27,10 @@ export function Button({
   );
 }
 
-interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  look?: ButtonLook;
-  wide?: boolean;
-}
-
 /** A link that looks like a button. */
-export function LinkButton({ look = 'primary', wide = false, className, ...rest }: LinkButtonProps) {
-  return <a {...rest} className={buttonClasses(look, wide, className)} />;
-}
+export const LinkButton = ({ look, className, ...rest }: ComponentProps<'a'> & { look?: ButtonLook }) => (
+  <a {...rest} className={buttonClasses(look, false, className)} />
+);
 
 /** A button's classes, for a router link that looks like one. */
 export const buttonClasses = (look: ButtonLook = 'primary', wide = false, extra?: string) =>

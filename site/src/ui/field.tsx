@@ -17,36 +17,29 @@ interface Labelled {
 type Props<Tag extends 'input' | 'select' | 'textarea'> = Labelled & ComponentProps<Tag>;
 
 /** A single-line input with its label, help and error. */
-export function TextField({ label, help, error, optional, id, className, ...rest }: Props<'input'>) {
-  const names = useNames(id, help, error);
-  return (
-    <FieldFrame {...{ label, help, error, optional, names, className }}>
-      <input {...rest} {...names.input} className={styles.input} />
-    </FieldFrame>
-  );
-}
+export const TextField = ({ label, help, error, optional, id, className, ...rest }: Props<'input'>) => (
+  <FieldFrame {...{ label, help, error, optional, id, className }}>
+    {(names) => <input {...rest} {...names} className={styles.input} />}
+  </FieldFrame>
+);
 
 /** An input of several lines with its label, help and error. */
-export function TextArea({ label, help, error, optional, id, className, ...rest }: Props<'textarea'>) {
-  const names = useNames(id, help, error);
-  return (
-    <FieldFrame {...{ label, help, error, optional, names, className }}>
-      <textarea {...rest} {...names.input} className={styles.input} />
-    </FieldFrame>
-  );
-}
+export const TextArea = ({ label, help, error, optional, id, className, ...rest }: Props<'textarea'>) => (
+  <FieldFrame {...{ label, help, error, optional, id, className }}>
+    {(names) => <textarea {...rest} {...names} className={styles.input} />}
+  </FieldFrame>
+);
 
 /** A select with its label, help and error; the children are its options. */
-export function SelectField({ label, help, error, optional, id, className, ...rest }: Props<'select'>) {
-  const names = useNames(id, help, error);
-  return (
-    <FieldFrame {...{ label, help, error, optional, names, className }}>
+export const SelectField = ({ label, help, error, optional, id, className, ...rest }: Props<'select'>) => (
+  <FieldFrame {...{ label, help, error, optional, id, className }}>
+    {(names) => (
       <span className={styles.select}>
-        <select {...rest} {...names.input} className={styles.input} />
+        <select {...rest} {...names} className={styles.input} />
       </span>
-    </FieldFrame>
-  );
-}
+    )}
+  </FieldFrame>
+);
 
 type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & ComponentProps<'input'>;
 
@@ -124,12 +117,13 @@ export function useNames(id: string | undefined, help: ReactNode, error: string 
 }
 
 interface FrameProps extends Labelled {
-  names: ReturnType<typeof useNames>;
-  className?: string | undefined;
-  children: ReactNode;
+  id: string | undefined;
+  className: string | undefined;
+  children: (names: ReturnType<typeof useNames>['input']) => ReactNode;
 }
 
-function FieldFrame({ label, help, error, optional, names, className, children }: FrameProps) {
+function FieldFrame({ label, help, error, optional, id, className, children }: FrameProps) {
+  const names = useNames(id, help, error);
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
       <label htmlFor={names.input.id} className={styles.label}>
@@ -137,7 +131,7 @@ function FieldFrame({ label, help, error, optional, names, className, children }
         {optional && <span className={styles.optional}>{texts.optional}</span>}
       </label>
       <FieldHelp id={names.help} help={help} />
-      {children}
+      {children(names.input)}
       <FieldError id={names.error} error={error} />
     </div>
   );

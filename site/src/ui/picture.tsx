@@ -62,11 +62,8 @@ interface ShowPictureProps {
 }
 
 /** A picture whose addresses readyPicture has already found, so that it also works in an island. */
-export function ShowPicture({
-  picture: { sources, night, sizes, alt, width, height },
-  first,
-  className,
-}: ShowPictureProps) {
+export function ShowPicture({ picture, first, className }: ShowPictureProps) {
+  const { sources, night, sizes, alt, width, height } = picture;
   return (
     <picture>
       {night?.srcset.avif && <source type="image/avif" srcSet={night.srcset.avif} sizes={sizes} media={dark} />}

@@ -8,13 +8,12 @@ import type { Column } from '../ui/table';
 import { withRefunds } from './list-query';
 import styles from './overview.module.css';
 
-export const Figure = ({
-  group,
-  children,
-}: {
+interface FigureProps {
   group: Pick<DeskGroup, 'name' | 'query' | 'count'>;
   children?: string;
-}) => (
+}
+
+export const Figure = ({ group, children }: FigureProps) => (
   <Link
     to={`/registrations?${group.query}`}
     className={styles.figure}
