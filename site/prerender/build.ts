@@ -42,17 +42,8 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   for (const page of pages) {
     const rendered = server.render(page);
     const style = sheets.of(page, rendered.html, assets.islands);
-    const html = renderDocument({
-      page,
-      rendered,
-      assets: { ...assets, style, fonts, messages },
-      card: cards.get(page.file),
-      siteUrl: settings.siteUrl,
-      content: server.content,
-      moment: server.pageMoment(),
-      speculationRules: server.speculationRules,
-    });
-    output.write(page.file, html);
+    const all = { ...assets, style, fonts, messages };
+    output.write(page.file, renderDocument({ server, page, rendered, assets: all, card: cards.get(page.file) }));
   }
   writeStaffPrograms(output, staffPrograms, server.content.event, assets.loader.code);
   const rendered = performance.now();

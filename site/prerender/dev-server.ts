@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
-import { islandEntries } from './assets.ts';
+import { type Assets, islandEntries } from './assets.ts';
 import { rootScripts } from './build.ts';
 import { texts } from './catalogues.ts';
 import { contentFile, followed } from './content-plugin.ts';
@@ -81,6 +81,16 @@ function forgetContent(server: ViteDevServer): void {
   }
 }
 
+const assets: Assets = {
+  style: undefined,
+  fonts: undefined,
+  messages: undefined,
+  loader: { src: '/src/loader.ts' },
+  main: '/src/main.tsx',
+  modules: () => [],
+  islands: {},
+};
+
 let making: Promise<unknown> = Promise.resolve();
 
 /** Renders one page at a time, because all pages share the module's state. */
@@ -112,24 +122,11 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
     pages.find(({ path }) => path === pathname) ??
     pages.find(({ path }) => path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))) ??
     pages.find(({ path }) => path === '/404')!;
-  const html = renderDocument({
-    page: found,
-    rendered: module.render(found),
-    assets: {
-      style: undefined,
-      fonts: undefined,
-      messages: undefined,
-      loader: { src: '/src/loader.ts' },
-      main: '/src/main.tsx',
-      modules: () => [],
-      islands: {},
-    },
-    card: undefined,
-    siteUrl: settings.siteUrl,
-    content: module.content,
-    moment: module.pageMoment(),
-    speculationRules: module.speculationRules,
-  }).replace('</head>', `${script('/src/styles/all.ts')}${script('/prerender/mistakes-panel.ts')}${following}`);
+  const rendered = module.render(found);
+  const html = renderDocument({ server: module, page: found, rendered, assets, card: undefined }).replace(
+    '</head>',
+    `${script('/src/styles/all.ts')}${script('/prerender/mistakes-panel.ts')}${following}`,
+  );
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 

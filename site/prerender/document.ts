@@ -1,21 +1,21 @@
 // The HTML around a rendered page. A page has no inline styles, and only two inline scripts (inline-scripts.ts).
 // JSON-LD blocks are data, which the content security policy allows.
 
-import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
+import type * as Server from '../src/entry-server.tsx';
 import type { Assets } from './assets.ts';
 import { texts } from './catalogues.ts';
+import { settings } from './settings.ts';
 import { structuredData } from './structured-data.ts';
 
+type Page = Server.Page;
+
 interface DocumentInput {
+  server: typeof Server;
   page: Page;
-  rendered: Rendered;
+  rendered: Server.Rendered;
   assets: Assets;
   /** The path of the page's image for link previews. */
   card: string | undefined;
-  siteUrl: string;
-  content: SiteContent;
-  moment: Moment;
-  speculationRules: string;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -24,9 +24,11 @@ export const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (sign) => e
 /** Escapes JSON so that it cannot end its script element. */
 const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-export function renderDocument(input: DocumentInput): string {
-  const { page, rendered, assets, card, siteUrl, content, moment, speculationRules } = input;
+export function renderDocument({ server, page, rendered, assets, card }: DocumentInput): string {
+  const { content, speculationRules } = server;
   const { brand, event } = content;
+  const { siteUrl } = settings;
+  const moment = server.pageMoment();
   const name = page.titles?.[moment.phase] ?? page.title;
   const titled = (of: string) =>
     (page.path === '/' ? [event.name, event.tagline] : [of, event.name]).filter(Boolean).join(' · ');

@@ -13,11 +13,6 @@ import { paths, settings } from './settings.ts';
 import { staffProgramEntries } from './staff-programs.ts';
 import { bundledName } from './styles.ts';
 
-const clientEntries = {
-  loader: fileURLToPath(new URL('../src/loader.ts', import.meta.url)),
-  main: fileURLToPath(new URL('../src/main.tsx', import.meta.url)),
-};
-
 export function prerender(): Plugin[] {
   return [cataloguesPlugin(), contentPlugin(), sitePlugin(), plainImports(), graphPlugin(), devServer()];
 }
@@ -66,79 +61,60 @@ const groups = [
 
 const sheetName = (id: string) => bundledName(relative(paths.src, id));
 
-/** The output is passed to build.ts instead of being written. */
-const forBrowsers = {
-  outDir: paths.dist,
-  emptyOutDir: false,
-  write: false,
-  target: 'es2022',
-  modulePreload: false as const,
-  assetsInlineLimit: 0,
-  copyPublicDir: false,
-  reportCompressedSize: false,
+const entryAt = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+
+const assetNames = {
+  entryFileNames: 'assets/[name]-[hash].js',
+  chunkFileNames: 'assets/[name]-[hash].js',
+  assetFileNames: 'assets/[name]-[hash][extname]',
 };
 
+/** An environment whose output is passed to build.ts instead of being written. */
+const forBrowsers = (input: Record<string, string>, output: object, cssCodeSplit: boolean, more: object = {}) => ({
+  consumer: 'client' as const,
+  build: {
+    outDir: paths.dist,
+    emptyOutDir: false,
+    write: false,
+    target: 'es2022',
+    modulePreload: false as const,
+    assetsInlineLimit: 0,
+    copyPublicDir: false,
+    reportCompressedSize: false,
+    cssCodeSplit,
+    rolldownOptions: { input, output: { ...assetNames, ...output }, checks: { pluginTimings: false }, ...more },
+  },
+});
+
 function environments(building: boolean) {
-  const output = {
-    entryFileNames: 'assets/[name]-[hash].js',
-    chunkFileNames: 'assets/[name]-[hash].js',
-    assetFileNames: 'assets/[name]-[hash][extname]',
-  };
   return {
-    client: {
-      build: {
-        ...forBrowsers,
-        // Pages name their own sheets (styles.ts), so Vite's combined sheet is not used.
-        cssCodeSplit: false,
-        rolldownOptions: {
-          // Each island is a separate entry, so that a page can load it by its address.
-          input: { ...clientEntries, ...islandEntries() },
-          output: { ...output, codeSplitting: { groups } },
-          checks: { pluginTimings: false },
-          // Texts are inlined into the pages that use them, so that no page loads the whole catalogue as one chunk.
-          optimization: { inlineConst: true },
-          preserveEntrySignatures: 'strict' as const,
-        },
+    // Pages name their own sheets (styles.ts), so Vite's combined sheet is not used. Each island is a separate entry, so
+    // that a page can load it by its address. Texts are inlined into the pages that use them, so that no page loads the
+    // whole catalogue as one chunk.
+    client: forBrowsers(
+      { loader: entryAt('loader.ts'), main: entryAt('main.tsx'), ...islandEntries() },
+      { codeSplitting: { groups } },
+      false,
+      {
+        optimization: { inlineConst: true },
+        preserveEntrySignatures: 'strict',
       },
-    },
+    ),
     // Each style sheet is bundled separately; styles.ts combines those that a page needs.
-    styles: {
-      consumer: 'client' as const,
-      build: {
-        ...forBrowsers,
-        cssCodeSplit: true,
-        rolldownOptions: {
-          input: { styles: fileURLToPath(new URL('../src/styles/all.ts', import.meta.url)) },
-          output: { ...output, codeSplitting: { groups: [{ name: sheetName, test: /\.css$/ }] } },
-          checks: { pluginTimings: false },
-          preserveEntrySignatures: 'strict' as const,
-        },
-      },
-    },
+    styles: forBrowsers(
+      { styles: entryAt('styles/all.ts') },
+      { codeSplitting: { groups: [{ name: sheetName, test: /\.css$/ }] } },
+      true,
+      { preserveEntrySignatures: 'strict' },
+    ),
     // The programs for staff have their own bundles and styles, so visitors do not load any of their code.
-    staffPrograms: {
-      consumer: 'client' as const,
-      build: {
-        ...forBrowsers,
-        rolldownOptions: {
-          input: staffProgramEntries,
-          output: { ...output, codeSplitting: { groups: groups.slice(0, 2) } },
-          checks: { pluginTimings: false },
-        },
-      },
-    },
+    staffPrograms: forBrowsers(staffProgramEntries, { codeSplitting: { groups: groups.slice(0, 2) } }, true),
     // The gate's code reader is a single file, because its security policy forbids imports (netlify.toml).
-    reader: {
-      consumer: 'client' as const,
-      build: {
-        ...forBrowsers,
-        rolldownOptions: {
-          input: { 'gate.worker': fileURLToPath(new URL('../src/gate/code-reader.ts', import.meta.url)) },
-          output: { ...output, entryFileNames: 'gate.worker.js', codeSplitting: false },
-          checks: { pluginTimings: false },
-        },
-      },
-    },
+    reader: forBrowsers(
+      { 'gate.worker': entryAt('gate/code-reader.ts') },
+      { entryFileNames: 'gate.worker.js', codeSplitting: false },
+      true,
+    ),
     ssr: {
       // In a build everything is bundled, so that React's production version is used and starts fast.
       resolve: building ? { noExternal: true as const, external: [] as string[] } : {},
@@ -152,7 +128,7 @@ function environments(building: boolean) {
         reportCompressedSize: false,
         rolldownOptions: {
           checks: { pluginTimings: false },
-          input: { server: fileURLToPath(new URL('../src/entry-server.tsx', import.meta.url)) },
+          input: { server: entryAt('entry-server.tsx') },
           output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
         },
       },
