@@ -23,52 +23,35 @@ const text = (buffer: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one, id: bytes(one.id) }));
+const listed = (list: Descriptor[] = []) => list.map((one) => ({ ...one, id: bytes(one.id) }));
 
 /** Whether this browser supports passkeys, which need https or localhost. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-async function makePasskey(asked: Asked): Promise<object> {
-  const made = (await navigator.credentials.create({
-    publicKey: {
-      ...asked,
-      challenge: bytes(asked.challenge),
-      user: { ...asked.user, id: bytes(asked.user?.id ?? '') },
-      excludeCredentials: listed(asked.excludeCredentials) ?? [],
-    } as unknown as PublicKeyCredentialCreationOptions,
-  })) as PublicKeyCredential;
-  const response = made.response as AuthenticatorAttestationResponse;
-  return credential(made, {
-    clientDataJSON: text(response.clientDataJSON),
-    attestationObject: text(response.attestationObject),
-    transports: response.getTransports?.() ?? [],
-  });
+/** Creates a passkey or uses one, and returns what the server checks. */
+async function ask(asked: Asked, isNew: boolean): Promise<object> {
+  const publicKey = {
+    ...asked,
+    challenge: bytes(asked.challenge),
+    user: asked.user && { ...asked.user, id: bytes(asked.user.id) },
+    excludeCredentials: listed(asked.excludeCredentials),
+    allowCredentials: listed(asked.allowCredentials),
+  } as unknown as PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions;
+  const made = (await navigator.credentials[isNew ? 'create' : 'get']({ publicKey })) as PublicKeyCredential;
+  const { id, type } = made;
+  const response = made.response as AuthenticatorAttestationResponse & AuthenticatorAssertionResponse;
+  const given = parts.filter((name) => response[name]).map((name) => [name, text(response[name]!)]);
+  return {
+    id,
+    rawId: text(made.rawId),
+    type,
+    response: { ...Object.fromEntries(given), transports: response.getTransports?.() },
+    clientExtensionResults: made.getClientExtensionResults(),
+  };
 }
 
-async function askPasskey(asked: Asked): Promise<object> {
-  const used = (await navigator.credentials.get({
-    publicKey: {
-      ...asked,
-      challenge: bytes(asked.challenge),
-      allowCredentials: listed(asked.allowCredentials) ?? [],
-    } as unknown as PublicKeyCredentialRequestOptions,
-  })) as PublicKeyCredential;
-  const response = used.response as AuthenticatorAssertionResponse;
-  return credential(used, {
-    clientDataJSON: text(response.clientDataJSON),
-    authenticatorData: text(response.authenticatorData),
-    signature: text(response.signature),
-    ...(response.userHandle ? { userHandle: text(response.userHandle) } : {}),
-  });
-}
-
-const credential = (made: PublicKeyCredential, response: object) => ({
-  id: made.id,
-  rawId: text(made.rawId),
-  type: made.type,
-  response,
-  clientExtensionResults: made.getClientExtensionResults(),
-});
+/** The parts of a response; a new passkey has other parts than one that is used. */
+const parts = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const;
 
 /** The error code for a failure in the browser itself, after which no request is sent. */
 export const browserRefused = 'browser_refused';
@@ -78,7 +61,7 @@ export async function sendPasskey<T>(asked: DeskCeremony, finish: string, name =
   const { ceremony, purpose, options } = asked;
   let made: object | null = null;
   try {
-    if (purpose !== 'rehearsal') made = await (purpose === 'create' ? makePasskey : askPasskey)(options as Asked);
+    if (purpose !== 'rehearsal') made = await ask(options as Asked, purpose === 'create');
   } catch (reason) {
     const message = (reason instanceof DOMException && texts.passkeyFaults[reason.name]) || texts.passkeyFailed;
     return { ok: false, problem: { status: 'error', code: 0, error: browserRefused, message } satisfies DeskProblem };
