@@ -62,6 +62,10 @@ func everyStateExists(t *testing.T, s *apitest.Server) {
 			claims.TicketID != b.Ticket.ID || claims.Holder != b.Name() {
 			t.Fatalf("the ticket of %s does not verify: %+v, %v", b.Name(), claims, err)
 		}
+		documents, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+		if err != nil || slices.ContainsFunc(documents, booking.Document.LacksAddress) {
+			t.Fatalf("an invoice of %s lacks the address: %v", b.Name(), err)
+		}
 	}
 	s.WantCount(0, `SELECT COUNT(*) FROM invoices a JOIN invoices b ON b.series = a.series AND b.year = a.year
 		WHERE a.n < b.n AND a.issued_at > b.issued_at`)

@@ -110,6 +110,9 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 	if len(s.Content.States.States) > 0 {
 		b.Person.State = s.Content.States.States[n%len(s.Content.States.States)].Name
 	}
+	if price.NetPaise >= booking.AddressFromPaise {
+		b.InvoiceAddress = fmt.Sprintf("%d Invented Road, %s 9900%02d", 1+n%90, b.City, n%100)
+	}
 	for _, field := range b.Person.Fields() {
 		if !s.asks(field.Name, category) {
 			*field.Value = ""

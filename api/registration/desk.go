@@ -31,10 +31,23 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 			delete(faults, "institute_name")
 		}
 	}
+	next := f.booking(a, values, category, now)
+	if !guest {
+		f.checkAddress(next, next.NetPaise, category, faults)
+	}
 	if len(faults) > 0 {
 		return b, faults, rules
 	}
-	return f.booking(a, values, category, now), faults, rules
+	return next, faults, rules
+}
+
+// checkAddress requires the address for the invoice where the law does (GST reference, section 2: Rule 46(d), (e)). A
+// visitor's form only asks for it, because a visitor is reminded to add it to the invoice; staff have the buyer's order.
+func (f *Form) checkAddress(b booking.Booking, netPaise int64, category schema.Category, faults map[string]string) {
+	if f.content.Invoice.GSTIN != "" && f.asks("invoice_address", category) && b.InvoiceAddress == "" &&
+		f.content.IsHome(b.Country) && (b.GSTNo != "" || netPaise >= booking.AddressFromPaise) {
+		faults["invoice_address"] = texts.InvoiceNeedsAddress
+	}
 }
 
 // BadgeFields are printed on every badge, so the desk can enter them even if the category's form does not ask for them.
@@ -120,6 +133,10 @@ func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, s
 	next, faults, rules = f.CheckCorrection(next, checked, to, now)
 	if spouse && !f.asks("spouse", to) {
 		faults["spouse"] = texts.NotAskedForTicket
+	}
+	price := to.PricesAt(now).For(spouse)
+	if b.NetPaise < booking.AddressFromPaise && price.NetPaise >= booking.AddressFromPaise && b.PaidBy != booking.PaidFree {
+		f.checkAddress(next, price.NetPaise, to, faults)
 	}
 	if len(faults) == 0 && (next.PersonKey != b.PersonKey || next.EmailKey != b.EmailKey) {
 		faults["changes"] = texts.NotAskedForTicket

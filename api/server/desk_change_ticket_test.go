@@ -13,7 +13,8 @@ import (
 	"transom/api/domain"
 )
 
-const young, older, others = "IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_IIA_MEMBER"
+const young, older, others, associate = "IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_IIA_MEMBER",
+	"INDUSTRY_ASSOCIATES"
 
 var couple = map[string]any{"spouse": true, "spouseName": "Ravi Rao", "amount": 7080}
 

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -117,6 +118,38 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 	row := facts["registration"].(map[string]any)
 	equal(t, row["paid"], any(day), "the day of payment")
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli())
+}
+
+// Rule 46(d), (e): staff do not need the address of a buyer abroad, of a guest, or for a smaller invoice without a GSTIN.
+func TestDeskAsksForTheAddressOfTheInvoice(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleOrganiser)
+	associates := func(more map[string]any) map[string]any {
+		form := map[string]any{"ticketCategory": associate, "gst_no": "", "company_name": "Lime",
+			"designation": "Partner", "membership_no": "", "institute_name": ""}
+		maps.Copy(form, more)
+		return form
+	}
+	firm := map[string]any{"gst_no": "27ABCDE1234F1Z0", "invoice_name": "Lime LLP"}
+	for n, form := range []map[string]any{associates(nil), associates(firm), firm} {
+		d.Call("add", added(s, transferOf(fmt.Sprint("UTR ", n)), form)).Want(422, "%v", form).
+			Refuses("invoice_address", "full address with PIN code")
+		form["invoice_address"] = "12 MG Road, Bhopal 462001"
+		b := s.Booking(d.Must("add", added(s, transferOf(fmt.Sprint("UTR ", n)), form)).Text("booking_id"))
+		all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+		if err != nil || len(all) != 1 || all[0].LacksAddress() {
+			t.Errorf("%+v, %v", all, err)
+		}
+	}
+	d.Must("add", added(s, transferOf("UTR 10"), associates(map[string]any{"country": "Norway", "state": "Oslo"})))
+	d.Must("add", added(s, map[string]any{"kind": "free", "reason": "speaker"}, associates(nil)))
+
+	_, b := s.Buy(map[string]any{"gst_no": ""})
+	change := changeTo(s, b, map[string]any{"ticketCategory": associate, "difference": "bank", "reference": "UTR 11",
+		"date": "2025-03-10", "changes": map[string]any{"company_name": "Lime", "designation": "Partner"}})
+	d.Call("change-ticket", change).Want(422, "a change to a large price").Refuses("invoice_address")
+	change["changes"].(map[string]any)["invoice_address"] = "12 MG Road, Bhopal 462001"
+	d.Must("change-ticket", change)
 }
 
 func TestDeskAddFree(t *testing.T) {

@@ -76,6 +76,8 @@ const (
 const InvoiceLacksAddress = "For this invoice, tax law requires your full address with PIN code. Please add it " +
 	"on the invoice's page."
 
+const InvoiceNeedsAddress = "For this invoice, tax law requires the buyer's full address with PIN code."
+
 var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "Credit note", "receipt": "Receipt",
 	"refund_receipt": "Refund receipt"}
 

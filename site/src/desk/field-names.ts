@@ -13,7 +13,13 @@ export const groupTitle = ({ id, title }: { id: string; title: string }): string
 const fields = new Map(
   registration.fields.map((field): [string, Field] => [
     field.name,
-    { ...field, label: texts.fieldLabels[field.name] ?? field.label, help: '' },
+    {
+      ...field,
+      label: texts.fieldLabels[field.name] ?? field.label,
+      help: '',
+      // Staff have to enter the address where visitors may add it later.
+      ...(field.name === 'invoice_address' && { required: field.label }),
+    },
   ]),
 );
 
