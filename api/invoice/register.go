@@ -40,8 +40,7 @@ func Register(all, originals []booking.Document, zone *time.Location, taxed bool
 		}
 		tds := d.TDSPaise
 		for _, original := range originals {
-			if original.ID == d.OriginalID && (d.Reason == texts.InvoiceCorrected || d.Reason == texts.InvoiceTicketChanged ||
-				d.Reason == texts.InvoiceWithdrawn) {
+			if original.ID == d.OriginalID && d.Reason != texts.InvoiceRefunded && d.Reason != texts.InvoiceDisputed {
 				tds = -original.TDSPaise
 			}
 		}

@@ -28,3 +28,18 @@ func TestRegisterWithoutGST(t *testing.T) {
 		}
 	}
 }
+
+// The notes of withdrawn payments in earlier versions have another reason.
+func TestRegisterMovesTDSUnlessThePaymentIsRefunded(t *testing.T) {
+	column := slices.Index(texts.InvoiceColumns, "TDS")
+	original := booking.Document{ID: "1", Kind: booking.DocumentInvoice, TDSPaise: 7_500_00}
+	for reason, want := range map[string]int64{texts.InvoiceWithdrawn: -7_500_00, texts.InvoiceCorrected: -7_500_00,
+		"The payment was recorded for the wrong registration": -7_500_00, texts.InvoiceTicketChanged: -7_500_00,
+		texts.InvoiceRefunded: 0, texts.InvoiceDisputed: 0} {
+		note := booking.Document{Kind: booking.DocumentCredit, OriginalID: "1", Reason: reason}
+		rows := invoice.Register([]booking.Document{note}, []booking.Document{original}, time.UTC, true)
+		if rows[1][column] != want {
+			t.Errorf("%s: TDS %v, want %d", reason, rows[1][column], want)
+		}
+	}
+}

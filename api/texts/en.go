@@ -50,7 +50,7 @@ const (
 const (
 	InvoiceSpouse    = "Accompanying spouse"
 	InvoiceRefunded  = "Refund"
-	InvoiceWithdrawn = "The payment was recorded for the wrong registration"
+	InvoiceWithdrawn = "The payment was recorded by mistake, or was not received"
 	InvoiceDisputed  = "The payer's bank took the money back"
 	InvoiceCorrected = "The buyer's details were corrected"
 

@@ -233,7 +233,8 @@ type DeskPaidRequest struct {
 	Payment DeskHowItIsPaid `json:"payment"`
 }
 
-// DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: the payment belongs to another registration.
+// DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment, for a payment that was recorded by mistake or was
+// not received.
 type DeskWithdrawPaymentRequest struct {
 	DeskAction
 	// Payment is our reference for the payment.

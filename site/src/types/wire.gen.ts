@@ -206,7 +206,7 @@ export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
-/** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment: the payment belongs to another registration. */
+/** DeskWithdrawPaymentRequest is the body of /desk/withdraw-payment, for a payment that was recorded by mistake or was not received. */
 export interface DeskWithdrawPaymentRequest extends DeskAction {
   /** Payment is our reference for the payment. */
   payment: string;
