@@ -23,12 +23,13 @@ func Describe(m domain.OutgoingMail, all []booking.Document, credit bool) {
 		}
 	}
 	site, sentences := m.Data["site_url"], make([]string, 0, len(named))
-	m.Data["document_url"] = site + "/dashboard"
+	m.Data["document_url"] = ""
 	for _, d := range named {
 		sentences = append(sentences, figures(d))
-		if len(named) == 1 {
-			m.Data["document_url"] = site + "/invoice/" + d.ID
-		}
+		m.Data["document_url"] = site + "/invoice/" + d.ID
+	}
+	if len(named) > 1 {
+		m.Data["document_url"] = site + "/dashboard"
 	}
 	m.Data["document"] = strings.Join(sentences, " ")
 }

@@ -142,24 +142,32 @@ func TestSupportAddressIsALink(t *testing.T) {
 	}
 }
 
-// A paragraph that contains only an empty placeholder is left out.
+// A paragraph that contains only an empty placeholder, or a link without an address, is left out.
 func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 	c := composer(t, schema.Mail{
-		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\n- Ticket\n",
-		HTML: "<p>Hello {{name}}</p>\n<p>{{state}}</p>\n<ul><li>Ticket</li></ul>",
+		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\nOpen it:\n{{link}}\n\nYou need:\n\n- Ticket\n",
+		HTML: "<p>Hello {{name}}</p>\n<p>{{state}}</p>\n<p><a href=\"%7B%7Blink%7D%7D\">Open it</a></p>\n" +
+			"<p>You need:</p>\n<ul><li>Ticket</li></ul>",
 	})
-	compose := func(state string) Message {
-		m, err := c.Compose(domain.QueuedMail{MessageID: "id", OutgoingMail: domain.OutgoingMail{
-			Template: "test", To: "asha@example.org", Data: map[string]string{"name": "Asha", "state": state},
-		}})
+	compose := func(state, link string) Message {
+		m, err := c.Compose(domain.QueuedMail{MessageID: "id", OutgoingMail: domain.OutgoingMail{Template: "test",
+			To: "asha@example.org", Data: map[string]string{"name": "Asha", "state": state, "link": link}}})
 		must(t, err)
 		return m
 	}
-	if m := compose(""); m.Text != "Hello Asha\n\n- Ticket\n" || strings.Contains(m.HTML, "<p></p>") {
-		t.Errorf("%q\n%s", m.Text, m.HTML)
-	}
-	if m := compose("Paid."); m.Text != "Hello Asha\n\nPaid.\n\n- Ticket\n" || !strings.Contains(m.HTML, "<p>Paid.</p>") {
-		t.Errorf("%q\n%s", m.Text, m.HTML)
+	const need = "You need:\n\n- Ticket\n"
+	for _, c := range []struct{ state, link, want string }{
+		{"", "", "Hello Asha\n\n" + need},
+		{"Paid.", "", "Hello Asha\n\nPaid.\n\n" + need},
+		{"", "https://x.test", "Hello Asha\n\nOpen it:\nhttps://x.test\n\n" + need},
+		{"Paid.", "https://x.test", "Hello Asha\n\nPaid.\n\nOpen it:\nhttps://x.test\n\n" + need},
+	} {
+		m := compose(c.state, c.link)
+		if m.Text != c.want || strings.Contains(m.HTML, "<p></p>") ||
+			strings.Contains(m.HTML, "<p>Paid.</p>") != (c.state != "") ||
+			strings.Contains(m.HTML, "Open it") != (c.link != "") || !strings.Contains(m.HTML, "You need:") {
+			t.Errorf("%q, want %q\n%s", m.Text, c.want, m.HTML)
+		}
 	}
 }
 

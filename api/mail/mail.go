@@ -108,8 +108,7 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	// Remove paragraphs that contained only an empty placeholder.
-	text, body = strings.ReplaceAll(text, "\n\n\n\n", "\n\n"), strings.ReplaceAll(body, "<p></p>\n", "")
+	text, body = emptyText.ReplaceAllString(text, "\n\n"), emptyHTML.ReplaceAllString(body, "")
 	out := Message{
 		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from,
 		To: netmail.Address{Name: clean(m.ToName), Address: m.To}, Subject: clean(subject), Text: text,
@@ -123,6 +122,12 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	}
 	return out, c.layout(&out, body)
 }
+
+// emptyText and emptyHTML match paragraphs that contained only an empty placeholder, or a link without an address.
+var (
+	emptyText = regexp.MustCompile(`\n\n(?:(?:[^\n]+:\n)?\n\n)+`)
+	emptyHTML = regexp.MustCompile(`<p>(?:<a href="">[^<]*</a>)?</p>\n`)
+)
 
 var linkSupport = strings.NewReplacer("{{support_email}}", `<a href="mailto:{{support_email}}">{{support_email}}</a>`)
 

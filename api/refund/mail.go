@@ -81,7 +81,9 @@ func merged(emails []domain.OutgoingMail, paise int64) domain.OutgoingMail {
 	for _, next := range emails[1:] {
 		m.DedupeKey += keySeparator + next.DedupeKey
 		m.Data["document"] = strings.TrimSpace(m.Data["document"] + " " + next.Data["document"])
-		m.Data["document_url"] = m.Data["site_url"] + "/dashboard"
+		if m.Data["document"] != "" {
+			m.Data["document_url"] = m.Data["site_url"] + "/dashboard"
+		}
 		if next.Data["ticket_state"] == schema.MailVoid {
 			m.Data["ticket_state"] = schema.MailVoid
 		}

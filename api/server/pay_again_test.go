@@ -74,7 +74,7 @@ func TestPayAgainBesideAPaidRegistration(t *testing.T) {
 	s.Pay(b) // in a tab that was still open
 	s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(http.StatusOK).Says(`"ticket":"none"`)
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox
-		WHERE template = 'refund' AND data LIKE '%"ticket_state":"second_payment"%'`)
+		WHERE template = 'refund' AND data LIKE '%"ticket_state":"second_payment"%' AND data LIKE '%"document_url":""%'`)
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE text LIKE '%a registration of this person had already been paid%'`)
 }
 
