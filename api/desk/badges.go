@@ -113,7 +113,7 @@ func (r *Reads) badgeLines(b booking.DeskBooking) []string {
 		value := domain.AnswerText(b.Answers.Of(name))
 		for _, field := range b.Person.Fields() {
 			if field.Name == name {
-				value = *field.Value
+				value = stored{name, *field.Value}.shown(r.Content)
 			}
 		}
 		if value = strings.TrimSpace(value); value != "" {

@@ -178,10 +178,11 @@ func (s stored) shown(c *domain.Content) string {
 		return c.CategoryName(s.word)
 	case "paid_by":
 		return cmp.Or(texts.PaidBy[s.word], s.word)
-	}
-	for _, gender := range c.Registration.Genders {
-		if gender.Value == s.word {
-			return gender.Label
+	case "gender":
+		for _, gender := range c.Registration.Genders {
+			if gender.Value == s.word {
+				return gender.Label
+			}
 		}
 	}
 	return s.word

@@ -12,8 +12,8 @@ func TestBadges(t *testing.T) {
 	s := start(t)
 	desk, gate := s.DeskAs("registrar"), s.DeskAs("gate")
 	desk.Call("badges", map[string]any{"query": ""}).Want(409, "without badge.yaml")
-	s.Content.Badge = &schema.Badge{WidthMM: 90, HeightMM: 130, Sheet: "a4", Photo: true, Fields: []string{"city"},
-		Colours: []schema.BadgeColour{{Category: "IIA_MEMBER_25_ABOVE", Colour: "#1f5f5b"}}}
+	s.Content.Badge = &schema.Badge{WidthMM: 90, HeightMM: 130, Sheet: "a4", Photo: true,
+		Fields: []string{"city", "gender"}, Colours: []schema.BadgeColour{{Category: "IIA_MEMBER_25_ABOVE", Colour: "#1f5f5b"}}}
 	_, _, booked, ticket := s.RegisterPaid(map[string]any{"firstname": "Asha", "spouse": true, "spouseName": "Ravi Verma",
 		"amount": 7080})
 	badges := func(query, code string) []any {
@@ -27,7 +27,7 @@ func TestBadges(t *testing.T) {
 	one, spouse := found[0].(map[string]any), found[1].(map[string]any)
 	got := fmt.Sprint(one["name"], spouse["name"], one["lines"], one["category"], one["colour"], one["has_photo"],
 		spouse["has_photo"], one["qr"] == s.URL+"/event-ticket/"+ticket.ID+"#"+ticket.Signature, spouse["qr"] == one["qr"])
-	if want := "Asha VermaRavi Verma[Bhopal]Member#1f5f5btrue false true true"; got != want {
+	if want := "Asha VermaRavi Verma[Bhopal Female]Member#1f5f5btrue false true true"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	seats := func(all ...int) map[string]any {

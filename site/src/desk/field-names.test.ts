@@ -23,6 +23,7 @@ test('a change is described in words, with the previous value if there was one',
   expect(said('paid_by', '', 'link')).toBe('Paid by: Payment link');
   expect(said('reason', '', 'speaker')).toBe('Reason: Speaker');
   expect(said('company_name', '', 'Rao & Rao')).toMatch(/: Rao & Rao$/);
+  expect(said('gender', '', 'male')).toBe('Gender: Male');
   expect(said('gate', '—', 'A')).toBe('Gate: A');
   expect(said('gate', 'A', '—')).toBe('Gate: A → nothing');
   expect(said('state', 'paid', 'cancelled')).toBe('State: Paid → Cancelled');

@@ -39,7 +39,12 @@ export const mayDeductTax = tickets.gst_percent > 0 || isAsked('gst_no');
 export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);
 
 const freeReasons = Object.fromEntries(desk.complimentary.map(({ id, name }) => [id, name]));
-const factValues: Record<string, Record<string, string>> = { ...texts.factValues, reason: freeReasons };
+const genders = Object.fromEntries(registration.genders?.map(({ value, label }) => [value, label]) ?? []);
+const factValues: Record<string, Record<string, string>> = {
+  ...texts.factValues,
+  reason: freeReasons,
+  gender: genders,
+};
 
 /** The label for a value in the log. */
 export const factName = (field: string): string => {

@@ -149,7 +149,7 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
           [texts.email, person.email && <a href={`mailto:${person.email}`}>{person.email}</a>],
           [texts.mobile, person.mobile && <a href={`tel:${person.mobile}`}>{person.mobile}</a>],
           [texts.dateOfBirth, person.dob && calendarDay(person.dob)],
-          [texts.gender, person.gender],
+          [texts.gender, factValue('gender', person.gender)],
           [texts.category, of.category_name],
           [texts.seats, String(of.seats)],
           ...Object.entries(person)
