@@ -93,6 +93,7 @@ type underWayReader interface {
 	// OpenRequests returns the requests that await a second person's approval: a booking's or, if the id is "", all.
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	RecordedRefunds(ctx context.Context) ([]booking.RecordedRefund, error)
+	PaymentRecorders(ctx context.Context, bookingID string) ([]domain.Actor, error)
 	CountActions(ctx context.Context, bookingID, actorID, action, object string) (int, error)
 }
 

@@ -351,7 +351,7 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	return nil
 }
 
-// checkSurplus makes sure that nobody alone records a payment far above the price and the refund of its surplus.
+// checkSurplus makes sure that two independent people record a payment far above the price and its surplus's refund.
 func (x *execution) checkSurplus() error {
 	var surplus int64
 	for _, p := range x.payments {
@@ -360,12 +360,16 @@ func (x *execution) checkSurplus() error {
 	if surplus <= x.Content.Desk.RefundAlonePaise {
 		return nil
 	}
-	for _, action := range []string{domain.ActionPaid, domain.ActionAdd} {
-		n, err := x.tx.CountActions(x.ctx, x.b.ID, x.r.Who.ID, action, "")
+	recorders, err := x.tx.PaymentRecorders(x.ctx, x.b.ID)
+	if err != nil {
+		return err
+	}
+	for _, who := range recorders {
+		second, err := refund.SecondFor(x.ctx, x.tx, who, mayApprove, x.now)
 		if err != nil {
 			return err
 		}
-		if n > 0 {
+		if second.WhyNot(x.r.Who) != "" {
 			return notPossible(texts.DeskSurplusNeedsSecond(schema.FormatPaise(x.Content.Desk.RefundAlonePaise)))
 		}
 	}

@@ -524,7 +524,11 @@ func TestDeskSurplusAboveTheLimitNeedsTwoPeople(t *testing.T) {
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3540_00+1000_01, 0)))
 	made := map[string]any{"reference": "UTR 9"}
 	d.Call("record-refund", actionOn(s, b, made)).Want(http.StatusConflict, "alone").Says("Another person has to record")
-	s.DeskAs(domain.RoleOrganiser).Must("record-refund", actionOn(s, b, made))
+	organiser, linked := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)
+	linked.Must("staff/role", map[string]any{"id": d.Who.ID, "role": domain.RoleOrganiser, "why": "w"})
+	d.Call("record-refund", actionOn(s, b, made)).Want(http.StatusConflict, "after a promotion")
+	linked.Call("record-refund", actionOn(s, b, made)).Want(http.StatusConflict, "who promoted the other")
+	organiser.Must("record-refund", actionOn(s, b, made))
 	_, small := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, small, received("UTR 2", 3540_00+1000_00, 0)))
 	d.Must("record-refund", actionOn(s, small, map[string]any{"reference": "utr-9", "preview": true})).

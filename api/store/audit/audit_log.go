@@ -238,9 +238,11 @@ func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	return gone, err
 }
 
+func actorPlaces(a *domain.Actor) []any { return []any{&a.ID, &a.Name, &a.Role} }
+
 // AuditActors lists the people in the log by name. On the command line and at the gate, several people share one id.
 func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
-	return engine.All(ctx, s, "list actors", func(a *domain.Actor) []any { return []any{&a.ID, &a.Name, &a.Role} }, `
+	return engine.All(ctx, s, "list actors", actorPlaces, `
 		SELECT actor_id, actor_name, actor_role
 		FROM audit_log
 		WHERE n IN (SELECT MAX(n) FROM audit_log GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone')
@@ -274,6 +276,14 @@ func (q Queries) CountActions(ctx context.Context, bookingID, actorID, action, o
 	return engine.Value[int](ctx, q, "count entries", `
 		SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND actor_id = ? AND action = ? AND object IN ('', ?)`,
 		bookingID, actorID, action, object)
+}
+
+// PaymentRecorders lists who has recorded payments for a booking.
+func (q Queries) PaymentRecorders(ctx context.Context, bookingID string) ([]domain.Actor, error) {
+	return engine.All(ctx, q, "list who recorded payments", actorPlaces, `
+		SELECT DISTINCT actor_id, actor_name, actor_role
+		FROM audit_log
+		WHERE booking_id = ? AND action IN ('paid', 'add')`, bookingID)
 }
 
 // RecordedRefunds lists the manual refunds that staff have recorded, with the references that they entered.
