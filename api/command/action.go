@@ -19,6 +19,7 @@ import (
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/product"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
@@ -173,13 +174,7 @@ func (f *actionFlags) run(ctx context.Context, d *product.Product, c *call) (err
 	return errNotConfirmed
 }
 
-// onCommandLine replaces the desk's instructions in a refusal with the commands that do the same.
-var onCommandLine = strings.NewReplacer(
-	"Reload the page to see its state.", "`transom show` shows the registration's state.",
-	"Look it up in Registrations.", "`transom list --text …` finds it.",
-	"Correct details", "`transom action correct`",
-	"Change ticket", "`transom action change-ticket`",
-)
+func onCommandLine(refusal string) string { return cmp.Or(texts.OnCommandLine[refusal], refusal) }
 
 // actionError names each missing or wrong value by its flag, and commands instead of the desk's pages.
 func actionError(err error) error {
@@ -188,11 +183,11 @@ func actionError(err error) error {
 		return err
 	}
 	if refusal.Code != domain.CodeInvalid || len(refusal.Fields) == 0 {
-		return errors.New(onCommandLine.Replace(refusal.Message))
+		return errors.New(onCommandLine(refusal.Message))
 	}
 	var faults []string
 	for _, name := range slices.Sorted(maps.Keys(refusal.Fields)) {
-		faults = append(faults, "--"+flagOf(name)+": "+strings.TrimSuffix(onCommandLine.Replace(refusal.Fields[name]), "."))
+		faults = append(faults, "--"+flagOf(name)+": "+strings.TrimSuffix(onCommandLine(refusal.Fields[name]), "."))
 	}
 	return misuse{"nothing was done; " + strings.Join(faults, "; ")}
 }

@@ -719,6 +719,26 @@ const (
 	DeskExporting = "Another export is being prepared. Please try again in a minute."
 )
 
+// OnCommandLine has another sentence for each refusal that mentions the desk's pages or buttons, because
+// `transom action` has neither.
+var OnCommandLine = map[string]string{
+	DeskNoRegistration: "There is no such registration. `transom list --text …` finds it.",
+	DeskChangeWaits: "A change to this ticket is waiting for payment. Withdraw the change first: use " +
+		"`transom action change-ticket` with the current category and spouse.",
+	DeskChangeUnpaid: "A change to this ticket is waiting for payment. To record how it was paid, use " +
+		"`transom action change-ticket` again with the new category and spouse.",
+	DeskChangeSame: "This is the current ticket. Choose a different one. To correct a name, use " +
+		"`transom action correct`.",
+	DeskTicketUsed: "Somebody has entered with this ticket, so it can no longer be transferred. To change a wrong " +
+		"name, use `transom action correct`.",
+	DeskNotOffered: "This ticket is no longer offered to anyone. `transom show` shows the registration's state.",
+	DeskNotWaiting: "This registration no longer has a pending payment. `transom show` shows its state.",
+	DeskRequestOver: "This request is no longer open: it was approved or refused, or has ended. `transom show` shows " +
+		"the registration's state.",
+	DeskOwnAddress: "This is the registration's own email address. Enter the colleague's. To change a wrong name, " +
+		"use `transom action correct`.",
+}
+
 // Errors in the fields of forms.
 const (
 	DeskChooseWhyFree      = "Please choose why the registration is free."
@@ -969,10 +989,12 @@ func DeskRefundOfErased(amount string) string {
 		"otherwise no email will be sent."
 }
 
-// DeskSurplusNeedsSecond refuses to let the person who recorded a payment also record the refund of its surplus.
+// DeskSurplusNeedsSecond refuses to let the person who recorded a payment, or a linked colleague, record the refund of
+// its surplus.
 func DeskSurplusNeedsSecond(limit string) string {
-	return "You recorded this payment, and more than " + limit + " of it is in excess of the price. Another person has " +
-		"to record the refund."
+	return "More than " + limit + " of this payment is in excess of the price, so the refund needs a second person. It " +
+		"was recorded by you, or by a colleague with whom you are linked: in the last 30 days one of you added or " +
+		"promoted the other, or reset the other's access. Another person has to record the refund."
 }
 
 const DeskReferenceOfPayment = "This is the reference of the payment. Enter the reference of your refund."
@@ -1079,7 +1101,7 @@ var Tasks = map[string]TaskText{
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
 	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
-	"refund_by_hand":       {Title: "A manual refund is due", Action: "Record refund", ClosesWhen: "the refund is recorded"},
+	"manual_refund":        {Title: "A manual refund is due", Action: "Record refund", ClosesWhen: "the refund is recorded"},
 	"surplus":              {Title: "More was paid than the ticket costs", Action: "Refund payment"},
 	"refund_request": {Title: "A request needs a second person's approval", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the request"},

@@ -107,6 +107,41 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 	}
 }
 
+// A refusal by an action must not send somebody at the command line to the desk.
+func TestActionsHaveSentencesForTheCommandLine(t *testing.T) {
+	ofDesk := regexp.MustCompile(`Correct details|Change ticket|Reload the page to|Look it up in`)
+	file, err := parser.ParseFile(token.NewFileSet(), "en.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, isSpec := n.(*ast.ValueSpec)
+		if !isSpec {
+			return true
+		}
+		for _, value := range spec.Values {
+			text := constant(value)
+			if other := OnCommandLine[text]; ofDesk.MatchString(text) && (other == "" || ofDesk.MatchString(other)) {
+				t.Errorf("%v: %q on the command line", spec.Names, other)
+			}
+		}
+		return true
+	})
+	if len(OnCommandLine) < 9 {
+		t.Errorf("%d sentences", len(OnCommandLine))
+	}
+}
+
+func constant(value ast.Expr) (text string) {
+	switch v := value.(type) {
+	case *ast.BasicLit:
+		text, _ = strconv.Unquote(v.Value)
+	case *ast.BinaryExpr:
+		text = constant(v.X) + constant(v.Y)
+	}
+	return text
+}
+
 // Content, guides, comments and code do not contain words that are wrong everywhere. Words that are wrong only in
 // messages are in old-words.json.
 func TestNothingContainsAWordThatIsAlwaysWrong(t *testing.T) {
