@@ -1,0 +1,1 @@
+UPDATE tasks SET kind = 'manual_refund' WHERE kind = 'refund_by_hand';
