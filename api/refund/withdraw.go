@@ -25,9 +25,9 @@ func Withdrawable(captured []booking.Payment) (all []booking.Payment) {
 }
 
 // Withdraw withdraws a manual payment that was recorded by mistake or was not received. A credit note cancels the
-// payment's document, and the reference can be recorded again. Surpluses that are due for a refund pay for the ticket instead. If
-// the other payments do not cover the price, the ticket becomes void, and the booking is pending and keeps its seat or,
-// if no other payment counts, expires.
+// payment's document, and the reference can be recorded again. Surpluses that are due for a refund pay for the ticket
+// instead. If the other payments do not cover the price, the ticket becomes void, and the booking is pending and keeps
+// its seat or, if no other payment counts, expires.
 func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
