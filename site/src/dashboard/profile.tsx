@@ -5,7 +5,7 @@ import { event, registration } from '../content';
 import * as texts from '../texts';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
-import { Fact } from '../ui/fact';
+import { Facts } from '../ui/fact';
 import { Loading } from '../ui/loading';
 import { Avatar, nameOf } from './avatar';
 import styles from './dashboard.module.css';
@@ -63,13 +63,13 @@ export function Profile({ user, shared }: ProfileProps) {
           />
         </Suspense>
       ) : (
-        <Facts user={user} />
+        <UserFacts user={user} />
       )}
     </section>
   );
 }
 
-function Facts({ user }: { user: UserData }) {
+function UserFacts({ user }: { user: UserData }) {
   const asked = (name: Exclude<keyof UserData, 'answers'>) =>
     registration.fields
       .filter((field) => field.name === name)
@@ -88,16 +88,8 @@ function Facts({ user }: { user: UserData }) {
       .filter(({ own }) => own)
       .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),
   ];
-  const known = facts.filter(([, value]) => value);
   // The profile is empty for somebody who has transferred their ticket.
-  if (known.length === 0) return null;
-  return (
-    <dl className={styles.facts}>
-      {known.map(([name, value]) => (
-        <Fact key={name} name={name} value={value} />
-      ))}
-    </dl>
-  );
+  return facts.some(([, value]) => value) && <Facts className={styles.facts} of={facts} />;
 }
 
 /** The server remembers this browser (known-device.ts) unless the visitor asks to forget it. */

@@ -10,10 +10,7 @@ export interface Bar {
   height: number;
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
+type Size = Pick<Bar, 'width' | 'height'>;
 
 const minSize = 12;
 

@@ -138,12 +138,8 @@ function useLost(): string {
 }
 
 const Facts = memo(function Facts() {
-  const [online, listsAt, unsent, offset] = [
-    useGate('online'),
-    useGate('listsAt'),
-    useGate('unsent'),
-    useGate('offset'),
-  ];
+  const [online, listsAt] = [useGate('online'), useGate('listsAt')];
+  const [unsent, offset] = [useGate('unsent'), useGate('offset')];
   const now = useNow() + offset;
   const arrivals = useArrivals();
   return (

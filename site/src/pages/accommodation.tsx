@@ -1,7 +1,7 @@
 import { accommodation, event, sheetOf } from '../content';
 import * as texts from '../texts';
 import type { CityHotels } from '../types/content.gen';
-import { Fact } from '../ui/fact';
+import { Facts } from '../ui/fact';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './accommodation.module.css';
@@ -24,13 +24,7 @@ export default function Accommodation() {
       {cities.map((city) => (
         <City key={city.venue} city={city} notAnnounced={accommodation!.not_announced} />
       ))}
-      {notes && (
-        <dl className={styles.notes}>
-          {notes.map(({ title, text }) => (
-            <Fact key={title} name={title} value={text} />
-          ))}
-        </dl>
-      )}
+      {notes && <Facts className={styles.notes} of={notes.map(({ title, text }) => [title, text])} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Voices } from '../sections/voices';
 import * as texts from '../texts';
 import type { Bearer, Passage } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
-import { Fact } from '../ui/fact';
+import { Facts } from '../ui/fact';
 import { Picture } from '../ui/picture';
 import { Portrait } from '../ui/portrait';
 import { Prose } from '../ui/prose';
@@ -22,11 +22,7 @@ export default function Home() {
       <Hero />
       {figures && (
         <div className={styles.figures}>
-          <dl className={`page ${styles.row}`}>
-            {figures.map(({ value, label }) => (
-              <Fact key={label} name={label} value={value} />
-            ))}
-          </dl>
+          <Facts className={`page ${styles.row}`} of={figures.map(({ value, label }) => [label, value])} />
         </div>
       )}
       {panorama && (voices || after) && (

@@ -1,7 +1,7 @@
 import { dayOf, momentOf } from '../moment';
 import * as texts from '../texts';
 import type { Invoice, InvoiceParty } from '../types/wire.gen';
-import { Fact } from '../ui/fact';
+import { Facts } from '../ui/fact';
 import styles from './document.module.css';
 import * as documentTexts from './texts';
 
@@ -10,6 +10,7 @@ const isReceipt = ({ kind }: Invoice) => kind === 'receipt' || kind === 'refund_
 
 /** An invoice, credit note or receipt, on one A4 page, as rules 46 and 53 of the CGST Rules require. */
 export function Document({ of }: { of: Invoice }) {
+  const refunded = of.refunded_at && momentOf(of.refunded_at);
   return (
     <article className={styles.document} aria-labelledby="document">
       {of.rehearsal && <p className="stamp">{documentTexts.documentOfRehearsal}</p>}
@@ -28,27 +29,18 @@ export function Document({ of }: { of: Invoice }) {
           <h3>{documentTexts.billedTo}</h3>
           <Party of={of.recipient} />
         </div>
-        <dl className={styles.facts}>
-          <Fact name={documentTexts.documentNumber} value={of.number} />
-          <Fact name={texts.date} value={dayOf(of.issued_at)} />
-          {of.original && (
-            <Fact
-              name={documentTexts.documentAbout}
-              value={documentTexts.numberOf(of.original.number, dayOf(of.original.issued_on))}
-            />
-          )}
-          {of.replaces && (
-            <Fact
-              name={documentTexts.replaces}
-              value={documentTexts.numberOf(of.replaces.number, dayOf(of.replaces.issued_on))}
-            />
-          )}
-          <Fact name={documentTexts.documentReason} value={of.reason} />
-          <Fact name={documentTexts.placeOfSupply} value={of.place_of_supply} />
-          {of.place_of_supply && (
-            <Fact name={documentTexts.reverseCharge} value={of.reverse_charge ? documentTexts.yes : documentTexts.no} />
-          )}
-        </dl>
+        <Facts
+          className={styles.facts}
+          of={[
+            [documentTexts.documentNumber, of.number],
+            [texts.date, dayOf(of.issued_at)],
+            [documentTexts.documentAbout, of.original && documentTexts.dated(of.original)],
+            [documentTexts.replaces, of.replaces && documentTexts.dated(of.replaces)],
+            [documentTexts.documentReason, of.reason],
+            [documentTexts.placeOfSupply, of.place_of_supply],
+            [documentTexts.reverseCharge, of.place_of_supply && documentTexts.yesOrNo(of.reverse_charge)],
+          ]}
+        />
       </div>
       <Lines of={of} />
       <Sums of={of} />
@@ -61,17 +53,15 @@ export function Document({ of }: { of: Invoice }) {
           )}
         </p>
       )}
-      <dl className={styles.facts}>
-        <Fact name={texts.paid} value={momentOf(of.paid_at)} />
-        {of.refunded_at !== undefined && (
-          <Fact
-            name={documentTexts.refundMade}
-            value={of.refunded_at ? momentOf(of.refunded_at) : documentTexts.notRefundedYet}
-          />
-        )}
-        <Fact name={documentTexts.paymentReference} value={of.payment_name} />
-        <Fact name={texts.bookingCode} value={of.booking_code} />
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          [texts.paid, momentOf(of.paid_at)],
+          [documentTexts.refundMade, of.refunded_at === '' ? documentTexts.notRefundedYet : refunded],
+          [documentTexts.paymentReference, of.payment_name],
+          [texts.bookingCode, of.booking_code],
+        ]}
+      />
       <footer className={styles.foot}>
         <p>
           {documentTexts.forSupplier(of.supplier.name)}
@@ -126,19 +116,18 @@ const Lines = ({ of }: { of: Invoice }) => (
 
 function Sums({ of }: { of: Invoice }) {
   const rate = of.lines[0]?.rate_percent ?? 0;
-  const sums: [string, number | undefined][] = [
-    [documentTexts.taxableValue, of.place_of_supply ? of.taxable_paise : undefined],
-    [documentTexts.taxHead('CGST', rate / 2), of.cgst_paise],
-    [documentTexts.taxHead('SGST', rate / 2), of.sgst_paise],
-    [documentTexts.taxHead('IGST', rate), of.igst_paise],
-    [documentTexts.rounding, of.rounding_paise],
-    [texts.total, of.total_paise],
-  ];
+  const sum = (paise?: number) => (paise === undefined ? undefined : documentTexts.exactRupees(paise));
   return (
-    <dl className={styles.sums}>
-      {sums.map(([name, paise]) => (
-        <Fact key={name} name={name} value={paise === undefined ? undefined : documentTexts.exactRupees(paise)} />
-      ))}
-    </dl>
+    <Facts
+      className={styles.sums}
+      of={[
+        [documentTexts.taxableValue, sum(of.place_of_supply ? of.taxable_paise : undefined)],
+        [documentTexts.taxHead('CGST', rate / 2), sum(of.cgst_paise)],
+        [documentTexts.taxHead('SGST', rate / 2), sum(of.sgst_paise)],
+        [documentTexts.taxHead('IGST', rate), sum(of.igst_paise)],
+        [documentTexts.rounding, sum(of.rounding_paise)],
+        [texts.total, sum(of.total_paise)],
+      ]}
+    />
   );
 }

@@ -19,12 +19,11 @@ export const gstin = (number: string) => `GSTIN ${number}`;
 export const stateWithCode = (state: string, code: string) => `${state} (State code ${code})`;
 export const documentNumber = 'Number';
 export const documentAbout = 'For document';
-export const numberOf = (number: string, day: string) => `${number} dated ${day}`;
+export const dated = ({ number, issued_on }: InvoiceOriginal) => `${number} dated ${dayOf(issued_on)}`;
 export const refundMade = 'Refunded';
 export const notRefundedYet = 'Not yet';
 export const replaces = 'Replaces';
-const named = (list: readonly InvoiceOriginal[]) =>
-  list.map(({ number, issued_on }) => numberOf(number, dayOf(issued_on))).join(', ');
+const named = (list: readonly InvoiceOriginal[]) => list.map(dated).join(', ');
 const creditOf = (kind: string) => (kind === 'invoice' ? 'credit note' : 'refund receipt');
 export const creditedBy = ({ cancelled, kind, credits = [], replaced_by }: Invoice) =>
   `${cancelled ? 'Cancelled' : 'Credited in part'} by ${creditOf(kind)} ${named(credits)}.${
@@ -37,8 +36,7 @@ export const cancelled = 'Cancelled';
 export const documentReason = 'Reason';
 export const placeOfSupply = 'Place of supply';
 export const reverseCharge = 'Tax payable on reverse charge';
-export const yes = 'Yes';
-export const no = 'No';
+export const yesOrNo = (is?: boolean) => (is ? 'Yes' : 'No');
 export const lineDescription = 'Description';
 export const serviceCode = (code: string, percent: number) => `SAC ${code} · GST ${percent}%`;
 export const taxableValue = 'Taxable value';

@@ -254,13 +254,8 @@ function Columns({ choices, query, go }: QueryProps & { choices: DeskChoices }) 
   const offered = columnsFor(choices).filter(({ name }) => name !== 'name');
   const shown = columnsOf(query) ?? usualColumns;
   const toggle = (name: string) => {
-    const names = offered.map((column) => column.name);
-    go(
-      withColumns(
-        query,
-        names.filter((one) => (one === name) !== shown.includes(one)),
-      ),
-    );
+    const names = offered.map((column) => column.name).filter((one) => (one === name) !== shown.includes(one));
+    go(withColumns(query, names));
   };
   return (
     <details className={styles.choose}>
