@@ -6,29 +6,7 @@ import { expireSession, sessionToken } from './device/session';
 import { sendOnce } from './early-requests';
 import { type Answer, base, call, get, readAnswer } from './http';
 import * as texts from './texts';
-import type {
-  DocumentRequest,
-  InvoiceBuyerRequest,
-  InvoiceResponse,
-  PayAgainResponse,
-  ProfileResponse,
-  RegistrationRequest,
-  RegistrationResponse,
-  ReportErrorRequest,
-  SalesResponse,
-  SendOTPResponse,
-  SignOutRequest,
-  Status,
-  TicketsResponse,
-  TransferAcceptRequest,
-  TransferAcceptResponse,
-  TransferResponse,
-  UpdateProfileRequest,
-  UploadResponse,
-  VerifyOTPRequest,
-  VerifyOTPResponse,
-  VerifyPaymentResponse,
-} from './types/wire.gen';
+import type * as wire from './types/wire.gen';
 
 let running = 0;
 const listeners = new Set<() => void>();
@@ -45,23 +23,24 @@ export function onLoading(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email, device: deviceID() });
+export const sendOTP = (email: string) => post<wire.SendOTPResponse>('/send-otp', { email, device: deviceID() });
 
 /** Exchanges a code for a session. From then on, the server recognises this browser. */
-export async function verifyOTP(payload: VerifyOTPRequest): Promise<Answer<VerifyOTPResponse>> {
-  const answer = await post<VerifyOTPResponse>('/verify-otp', { ...payload, device: deviceID() });
+export async function verifyOTP(payload: wire.VerifyOTPRequest): Promise<Answer<wire.VerifyOTPResponse>> {
+  const answer = await post<wire.VerifyOTPResponse>('/verify-otp', { ...payload, device: deviceID() });
   if (answer.ok) keepDevice(answer.body.device);
   return answer;
 }
 
 /** The categories for which sales are paused, requested without a loading indicator. */
-export const sales = () => get<SalesResponse>('/sales');
+export const sales = () => get<wire.SalesResponse>('/sales');
 
-export const signOut = (leaving: SignOutRequest) => post<object>('/sign-out', leaving);
+export const signOut = (leaving: wire.SignOutRequest) => post<object>('/sign-out', leaving);
 
-export const fetchProfile = () => post<ProfileResponse>('/profile', {});
+export const fetchProfile = () => post<wire.ProfileResponse>('/profile', {});
 
-export const updateProfile = (changes: UpdateProfileRequest) => post<ProfileResponse>('/update-profile', changes);
+export const updateProfile = (changes: wire.UpdateProfileRequest) =>
+  post<wire.ProfileResponse>('/update-profile', changes);
 
 /** Undefined if there is no photo or if it is not available now. */
 export async function fetchPhoto(): Promise<Blob | undefined> {
@@ -74,36 +53,37 @@ export async function fetchPhoto(): Promise<Blob | undefined> {
 }
 
 /** All of the account's tickets, or only the one with this ID. */
-export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
+export const fetchTickets = (id?: string) => post<wire.TicketsResponse>('/tickets', id ? { id } : {});
 
 /** A document for one of the account's payments. */
-export const fetchInvoice = (id: string) => post<InvoiceResponse>('/invoice', { id });
+export const fetchInvoice = (id: string) => post<wire.InvoiceResponse>('/invoice', { id });
 
 /** Returns the new invoice. */
-export const correctInvoice = (payload: InvoiceBuyerRequest) => post<InvoiceResponse>('/invoice-buyer', payload);
+export const correctInvoice = (payload: wire.InvoiceBuyerRequest) =>
+  post<wire.InvoiceResponse>('/invoice-buyer', payload);
 
 /** Requests with the same key and payload make only one booking. */
-export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
-  post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
+export const register = (payload: wire.RegistrationRequest, idempotencyKey: string) =>
+  post<wire.RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
 
 /** The offer behind a transfer link. */
-export const transferOffer = (token: string) => post<TransferResponse>('/transfer', { token });
+export const transferOffer = (token: string) => post<wire.TransferResponse>('/transfer', { token });
 
 /** The link works only once. */
-export const acceptTransfer = (payload: TransferAcceptRequest) =>
-  post<TransferAcceptResponse>('/transfer-accept', payload);
+export const acceptTransfer = (payload: wire.TransferAcceptRequest) =>
+  post<wire.TransferAcceptResponse>('/transfer-accept', payload);
 
 /** Sends another identity document in place of a rejected one. */
-export const sendDocument = (payload: DocumentRequest) => post<Status>('/document', payload);
+export const sendDocument = (payload: wire.DocumentRequest) => post<wire.Status>('/document', payload);
 
 /** Sends no personal data and no token. Returns whether the server received the report. */
-export const reportError = async (report: ReportErrorRequest): Promise<boolean> =>
+export const reportError = async (report: wire.ReportErrorRequest): Promise<boolean> =>
   (await send('/report-error', report, undefined, '')).ok;
 
-export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
+export const verifyPayment = (bookingId: string) => post<wire.VerifyPaymentResponse>('/verify-payment', { bookingId });
 
 /** Requests another payment link for a registration whose payment has failed. */
-export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
+export const payAgain = (bookingId: string) => post<wire.PayAgainResponse>('/pay-again', { bookingId });
 
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/invoice', '/sign-out'];
 
@@ -163,7 +143,7 @@ export async function uploadAsset(
   kind: AssetKind,
   picture: Blob,
   progress: (part: number) => void,
-): Promise<Answer<UploadResponse> | 'cancelled'> {
+): Promise<Answer<wire.UploadResponse> | 'cancelled'> {
   cancelUpload(kind);
   const form = new FormData();
   form.append('kind', kind);
@@ -180,13 +160,13 @@ function sendPicture(
   form: FormData,
   token: string,
   progress: (part: number) => void,
-): Promise<Answer<UploadResponse> | 'cancelled'> {
+): Promise<Answer<wire.UploadResponse> | 'cancelled'> {
   return new Promise((resolve) => {
     request.open('POST', `${base}/upload-assets`);
     request.setRequestHeader('authorization', token);
     request.setRequestHeader('x-upload-session', visit);
     request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
-    request.onload = () => resolve(readAnswer<UploadResponse>(request.status, request.responseText));
+    request.onload = () => resolve(readAnswer<wire.UploadResponse>(request.status, request.responseText));
     request.onabort = () => resolve('cancelled');
     request.onerror = () => {
       console.error(texts.callFailed);

@@ -9,16 +9,7 @@ import { Article } from './pages/article';
 import { lastTurn, type Phase, phaseAt, type Turns, turnsOf } from './phase';
 import { collectPreloads, type Pictures, type Preload, setPictures } from './pictures';
 import { keepLoaded, ProgramPages } from './program';
-import {
-  guardedPaths,
-  moduleOf,
-  optionalPaths,
-  programRoutes,
-  type Route,
-  readablePaths,
-  readingRoutes,
-  sheetRoute,
-} from './routes.gen';
+import * as routes from './routes.gen';
 import { makeFrame } from './sections/frame';
 import { phasedTitles } from './sections/phased-title';
 import { NotLoaded, WithoutScript } from './sections/without-script';
@@ -73,11 +64,11 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   bodies.clear();
   frame = makeFrame();
   list = [];
-  for (const route of readingRoutes.filter(exists)) {
+  for (const route of routes.readingRoutes.filter(exists)) {
     const { default: Body } = await route.load();
     add(describe(route, false), () => <Body />);
   }
-  for (const route of programRoutes.filter(exists)) {
+  for (const route of routes.programRoutes.filter(exists)) {
     keepLoaded(route, (await route.load()).default);
     add(describe(route, true), () => programBody(route));
   }
@@ -88,7 +79,8 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
 }
 
 /** Whether this event has the page: the generator gives a sheet to each page that it has, and to no other. */
-const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
+const exists = ({ path }: routes.Route) =>
+  !routes.optionalPaths.includes(path) || content.sheetOf(routes.sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {
   const madeFor = lastTurn(content.tickets, content.event, now);
@@ -116,7 +108,7 @@ function add(page: Page, body: () => ReactNode): void {
 }
 
 /** A program page is rendered separately, because the browser hydrates only the element around it. */
-function programBody(route: Route): ReactNode {
+function programBody(route: routes.Route): ReactNode {
   const location = route.path.replace(/:[^/]+/, '_');
   const html = renderToString(
     <StaticRouter location={location}>
@@ -126,9 +118,9 @@ function programBody(route: Route): ReactNode {
   return (
     <>
       <NotLoaded />
-      {!readablePaths.includes(route.path) && (
+      {!routes.readablePaths.includes(route.path) && (
         <noscript>
-          <WithoutScript route={sheetRoute(route.path)} />
+          <WithoutScript route={routes.sheetRoute(route.path)} />
         </noscript>
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React one line above */}
@@ -137,17 +129,17 @@ function programBody(route: Route): ReactNode {
   );
 }
 
-function describe(route: Route, hydrated: boolean): Page {
-  const sheet = content.sheetOf(sheetRoute(route.path));
-  if (!sheet) throw new Error(`content/event.yaml: no sheet for the route ${sheetRoute(route.path)}`);
+function describe(route: routes.Route, hydrated: boolean): Page {
+  const sheet = content.sheetOf(routes.sheetRoute(route.path));
+  if (!sheet) throw new Error(`content/event.yaml: no sheet for the route ${routes.sheetRoute(route.path)}`);
   const noindex = sheet.noindex ?? false;
   return {
     path: route.path,
-    file: `${sheetRoute(route.path).slice(1) || 'index'}.html`,
-    module: `pages/${moduleOf[route.path]}.tsx`,
+    file: `${routes.sheetRoute(route.path).slice(1) || 'index'}.html`,
+    module: `pages/${routes.moduleOf[route.path]}.tsx`,
     canonical: noindex ? undefined : route.path,
     hydrated,
-    guarded: guardedPaths.includes(route.path),
+    guarded: routes.guardedPaths.includes(route.path),
     title: sheet.title,
     titles: phasedTitles(sheet),
     description: sheet.description,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchPhoto } from '../api';
 import type { UserData } from '../types/wire.gen';
+import { unlessLeft } from '../unless-left';
 import styles from './dashboard.module.css';
 
 /** Some forms ask for only one of the two names. */
@@ -22,14 +23,7 @@ export function Avatar({ user }: { user: UserData }) {
 function usePhoto(handle: string): string | undefined {
   const [photo, setPhoto] = useState<Blob>();
   const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    let left = false;
-    const asked = handle ? fetchPhoto() : Promise.resolve(undefined);
-    void asked.then((found) => left || setPhoto(found));
-    return () => {
-      left = true;
-    };
-  }, [handle]);
+  useEffect(() => unlessLeft(handle ? fetchPhoto() : Promise.resolve(undefined), setPhoto), [handle]);
   useEffect(() => {
     if (!photo) return setAddress(undefined);
     const own = URL.createObjectURL(photo);

@@ -1,12 +1,4 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { brand, event } from '../content';
@@ -113,11 +105,11 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
     else listed.delete('q');
     navigate(`/registrations?${listed}`, { state: { target: text.trim() ? target : undefined } });
   };
-  const submit = (submitted: FormEvent) => {
+  const submit = (submitted: React.FormEvent) => {
     submitted.preventDefault();
     go('one');
   };
-  const press = (pressed: KeyboardEvent) => {
+  const press = (pressed: React.KeyboardEvent) => {
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
     // If the list below shows the results of another search, search first.

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { fetchInvoice, reasonOf } from '../api';
 import { sheetOf } from '../content';
+import type { Answer } from '../http';
 import { dayOf } from '../moment';
 import { Document } from '../payment/document';
 import styles from '../payment/document.module.css';
@@ -14,6 +15,7 @@ import { Button, LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
+import { unlessLeft } from '../unless-left';
 
 const BuyerEditor = lazy(() => import('../payment/buyer-editor'));
 
@@ -34,15 +36,9 @@ function One({ id }: { id: string }) {
   const [shown, setShown] = useState<InvoiceResponse>();
   const [failure, setFailure] = useState('');
   useEffect(() => {
-    let left = false;
-    void fetchInvoice(id).then((answer) => {
-      if (left) return;
-      if (answer.ok) setShown(answer.body);
-      else setFailure(reasonOf(answer));
-    });
-    return () => {
-      left = true;
-    };
+    const show = (answer: Answer<InvoiceResponse>) =>
+      answer.ok ? setShown(answer.body) : setFailure(reasonOf(answer));
+    return unlessLeft(fetchInvoice(id), show);
   }, [id]);
   if (shown) return <Shown of={shown} />;
   if (!failure) return <Loading />;

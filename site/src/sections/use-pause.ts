@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { sales } from '../api';
 import type { SalesPause } from '../types/wire.gen';
+import { unlessLeft } from '../unless-left';
 
 let asked: Promise<SalesPause[]> | undefined;
 
@@ -17,12 +18,6 @@ export const pauseOf = (paused: SalesPause[], type: string): SalesPause | undefi
 /** The message for visitors, or "" if the category is on sale. */
 export function usePause(type: string): string {
   const [sentence, setSentence] = useState('');
-  useEffect(() => {
-    let gone = false;
-    pauses().then((paused) => !gone && setSentence(pauseOf(paused, type)?.sentence ?? ''));
-    return () => {
-      gone = true;
-    };
-  }, [type]);
+  useEffect(() => unlessLeft(pauses(), (paused) => setSentence(pauseOf(paused, type)?.sentence ?? '')), [type]);
   return sentence;
 }

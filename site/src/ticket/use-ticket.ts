@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { fetchTickets, reasonOf } from '../api';
 import { keepTickets, userStore, useUserStore } from '../device/session';
 import type { Ticket } from '../types/wire.gen';
+import { unlessLeft } from '../unless-left';
 import { keepTicketPage } from './ticket-worker';
 
 export type HeldTicket = ReturnType<typeof useTicket>;
@@ -15,10 +16,8 @@ export function useTicket(id: string | undefined, signedIn: boolean) {
   useEffect(() => {
     if (!id) return;
     if (!signedIn) return setState({ loading: false, unknown: false, stale: true, failure: '' });
-    let left = false;
     setState({ loading: true, unknown: false, stale: true, failure: '' });
-    void fetchTickets(id).then((answer) => {
-      if (left) return;
+    return unlessLeft(fetchTickets(id), (answer) => {
       const fresh = answer.ok ? answer.body.tickets.find((candidate) => candidate.id === id) : undefined;
       const unknown = answer.ok ? !fresh : answer.problem?.code === 404;
       if (fresh || unknown) replaceKept(id, fresh);
@@ -26,9 +25,6 @@ export function useTicket(id: string | undefined, signedIn: boolean) {
       if (fresh) void import('./admit-card').then(keepTicketPage, () => undefined);
       setState({ loading: false, unknown, stale: !fresh, failure: answer.ok ? '' : reasonOf(answer) });
     });
-    return () => {
-      left = true;
-    };
   }, [id, signedIn]);
 
   return { ticket, ...state };

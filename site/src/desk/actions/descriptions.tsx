@@ -3,27 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';
 import { paiseOf, receivedOf } from './amount';
-import {
-  CancelFields,
-  ChangeTicketFields,
-  type Context,
-  CorrectFields,
-  changedValues,
-  collectsDocuments,
-  DocumentFields,
-  dueRefunds,
-  type FieldsProps,
-  InvoiceFields,
-  ManualRefundFields,
-  openInvoices,
-  PaidFields,
-  RefundFields,
-  ResendFields,
-  SeatFields,
-  TransferFields,
-  WithdrawFields,
-  WithdrawPaymentFields,
-} from './fields';
+import * as fields from './fields';
 
 /** The actions with a dialog: notes, decisions on requests and new registrations have other forms. */
 export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
@@ -33,18 +13,18 @@ type Values = Record<string, string>;
 interface Description<N extends ActionName> {
   /** The button's label; also the dialog's title if there is no `title`. */
   label: string;
-  title?: (context: Context) => string;
+  title?: (context: fields.Context) => string;
   confirm: string;
   /** The Confirm button is red. */
   dangerous?: true;
   /** The action's button is shown apart from the other buttons. */
   ends?: true;
-  initial?: (context: Context) => Values;
+  initial?: (context: fields.Context) => Values;
   /** What is sent in addition to `id`, `version`, `why` and `override`; undefined while something is missing. */
-  body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAction | 'override'> | undefined;
+  body: (values: Values, context: fields.Context) => Omit<ActionRequests[N], keyof DeskAction | 'override'> | undefined;
   /** The sentence shown while something is missing. */
   needs?: string | ((values: Values) => string);
-  Fields?: (props: FieldsProps) => ReactNode;
+  Fields?: (props: fields.FieldsProps) => ReactNode;
   /** The cancellation policy is shown beside the fields. */
   policy?: true;
 }
@@ -59,7 +39,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     confirm: texts.correct,
     body: (changes) => (Object.keys(changes).length > 0 ? { changes } : undefined),
     needs: texts.nothingChanged,
-    Fields: CorrectFields,
+    Fields: fields.CorrectFields,
   },
   'change-ticket': {
     label: texts.changeTicket,
@@ -79,11 +59,11 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       const deducted = receivedOf({ tds });
       if ((isSame && !pending?.link?.change) || (isManual && !(reference && date && deducted))) return undefined;
       const payment = isManual ? { reference, date, ...deducted } : {};
-      const changes = isSame ? {} : changedValues(rest);
+      const changes = isSame ? {} : fields.changedValues(rest);
       return { ticketCategory, spouse: spouse === 'yes', spouseName, changes, difference, ...payment };
     },
     needs: ({ difference = '' }) => (difference in texts.manualPayments ? texts.paidNeeds : texts.changeTicketNeeds),
-    Fields: ChangeTicketFields,
+    Fields: fields.ChangeTicketFields,
   },
   invoice: {
     label: texts.invoiceCorrect,
@@ -91,12 +71,12 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     confirm: texts.invoiceCorrect,
     initial: ({ registration }) => ({
       ...registration.buyer,
-      document: openInvoices(registration).at(-1)?.number ?? '',
+      document: fields.openInvoices(registration).at(-1)?.number ?? '',
     }),
     body: ({ document = '', name = '', gstin = '', address = '', state = '', pin = '' }) =>
       name ? { document, name, gstin, address, state, pin } : undefined,
     needs: texts.invoiceNeeds,
-    Fields: InvoiceFields,
+    Fields: fields.InvoiceFields,
   },
   resend: {
     label: texts.resend,
@@ -104,17 +84,17 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     confirm: texts.resendConfirm,
     initial: ({ registration: { state } }) => ({ what: state === 'waiting' ? 'link' : 'ticket' }),
     body: ({ what = '' }) => ({ what }),
-    Fields: ResendFields,
+    Fields: fields.ResendFields,
   },
   'document-approve': {
     label: texts.approveDocument,
     confirm: texts.approveDocument,
     body: ({ original, document = '' }, { registration }) =>
-      original || registration.has_document || !collectsDocuments
+      original || registration.has_document || !fields.collectsDocuments
         ? { original: Boolean(original), document: original ? document : '' }
         : undefined,
     needs: texts.originalNeeded,
-    Fields: DocumentFields,
+    Fields: fields.DocumentFields,
   },
   'document-reject': {
     label: texts.rejectDocument,
@@ -134,7 +114,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       return gate === now.gate && row === now.row && seat === now.seat ? undefined : { gate, row, seat };
     },
     needs: texts.nothingChanged,
-    Fields: SeatFields,
+    Fields: fields.SeatFields,
   },
   paid: {
     label: texts.paidAnotherWay,
@@ -145,15 +125,15 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       return reference && date && received ? { payment: { kind, reference, date, ...received } } : undefined;
     },
     needs: texts.paidNeeds,
-    Fields: PaidFields,
+    Fields: fields.PaidFields,
   },
   'record-refund': {
     label: texts.manualRefund,
     confirm: texts.manualRefundConfirm,
-    initial: ({ registration }) => ({ payment: dueRefunds(registration)[0]?.reference ?? '' }),
+    initial: ({ registration }) => ({ payment: fields.dueRefunds(registration)[0]?.reference ?? '' }),
     body: ({ reference, payment = '' }) => (reference ? { reference, payment } : undefined),
     needs: texts.manualRefundNeeds,
-    Fields: ManualRefundFields,
+    Fields: fields.ManualRefundFields,
   },
   uncancel: {
     label: texts.uncancel,
@@ -167,14 +147,14 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     confirm: texts.transferConfirm,
     body: ({ email = '' }) => (email.includes('@') ? { email } : undefined),
     needs: texts.transferNeeds,
-    Fields: TransferFields,
+    Fields: fields.TransferFields,
   },
   // This action's button is shown beside the offer.
   'transfer-withdraw': {
     label: texts.withdrawOffer,
     confirm: texts.withdrawOffer,
     body: nothing,
-    Fields: WithdrawFields,
+    Fields: fields.WithdrawFields,
   },
   reissue: { label: texts.reissue, title: () => texts.reissueTitle, confirm: texts.reissueConfirm, body: nothing },
   void: { label: texts.voidTicket, confirm: texts.voidTicket, dangerous: true, ends: true, body: nothing },
@@ -188,7 +168,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       payment: payments.find(({ withdrawable }) => withdrawable)?.reference ?? '',
     }),
     body: ({ payment = '' }) => ({ payment }),
-    Fields: WithdrawPaymentFields,
+    Fields: fields.WithdrawPaymentFields,
   },
   refund: {
     label: texts.refund,
@@ -198,7 +178,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     ends: true,
     body: ({ rupees }) => refundOf(rupees),
     needs: texts.refundNeeds,
-    Fields: RefundFields,
+    Fields: fields.RefundFields,
     policy: true,
   },
   cancel: {
@@ -213,7 +193,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       return { refund_paise: how === 'all' ? (pending?.money?.paid_paise ?? 0) : 0 };
     },
     needs: texts.refundNeeds,
-    Fields: CancelFields,
+    Fields: fields.CancelFields,
     policy: true,
   },
 };

@@ -1,11 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type {
-  DeskActionResponse,
-  DeskPayLink,
-  DeskPendingResponse,
-  DeskRegistration,
-  DeskRequest,
-} from '../../types/wire.gen';
+import type * as wire from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { momentOf, money } from '../format';
 import { useMay } from '../me';
@@ -17,15 +11,15 @@ import { Preview } from './preview';
 import { usePreview } from './use-preview';
 
 interface PendingProps {
-  registration: DeskRegistration;
-  pending: DeskPendingResponse | undefined;
+  registration: wire.DeskRegistration;
+  pending: wire.DeskPendingResponse | undefined;
   /** Opens the dialog for withdrawing the offer; undefined if the role may not withdraw it. */
   withdraw: (() => void) | undefined;
-  onDone: (answer: DeskActionResponse) => void;
+  onDone: (answer: wire.DeskActionResponse) => void;
 }
 
 export function Pending({ registration, pending, withdraw, onDone }: PendingProps) {
-  const [open, setOpen] = useState<{ request: DeskRequest; refuse: boolean }>();
+  const [open, setOpen] = useState<{ request: wire.DeskRequest; refuse: boolean }>();
   const may = useMay();
   if (!pending) return null;
   const { link, money: sums, transfer, requests } = pending;
@@ -97,7 +91,7 @@ export const Notice = ({ children, buttons, className = '' }: NoticeProps) => (
 );
 
 interface UnpaidProps {
-  link: DeskPayLink;
+  link: wire.DeskPayLink;
   amount: number | undefined;
 }
 
@@ -113,10 +107,10 @@ const Unpaid = ({ link: { url, expires, change }, amount }: UnpaidProps) => (
 );
 
 interface DecideProps {
-  request: DeskRequest;
+  request: wire.DeskRequest;
   refuse: boolean;
   onClose: () => void;
-  onDone: (answer: DeskActionResponse) => void;
+  onDone: (answer: wire.DeskActionResponse) => void;
 }
 
 function Decide({ request, refuse, onClose, onDone }: DecideProps) {
