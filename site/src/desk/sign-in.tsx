@@ -11,14 +11,9 @@ import * as texts from './texts';
 import { DeskPage } from './ui/page';
 import { useData } from './use-data';
 
-interface SignInProps {
-  why?: string | undefined;
-  onDone: () => void;
-}
-
 type Step = { at: 'email' } | { at: 'code'; challenge: string } | { at: 'passkey'; ceremony: DeskCeremony };
 
-export function SignIn({ why, onDone }: SignInProps) {
+export function SignIn({ why, onDone }: { why?: string | undefined; onDone: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'email' });
   const [email, setEmail] = useState('');
   const invitation = useInvitation();

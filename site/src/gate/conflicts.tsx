@@ -24,13 +24,8 @@ export function Conflicts({ conflicts, onOpen }: { conflicts: GateConflict[]; on
   );
 }
 
-interface AllConflictsProps {
-  conflicts: GateConflict[];
-  onClose: () => void;
-}
-
 /** All conflicts, newest first. */
-export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
+export function AllConflicts({ conflicts, onClose }: { conflicts: GateConflict[]; onClose: () => void }) {
   const { zone } = useSetup();
   return (
     <Sheet

@@ -109,14 +109,8 @@ export function AdmitRefused({ verdict, onDone, onBack }: AdmitRefusedProps) {
   );
 }
 
-interface AdmitUnreadProps {
-  verdict: Verdict;
-  code: string;
-  onBack: () => void;
-}
-
 /** For a person whose code could not be looked up or was refused. */
-export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
+export function AdmitUnread({ verdict, code, onBack }: { verdict: Verdict; code: string; onBack: () => void }) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (
     <dialog ref={useModal()} className="manual-form" aria-label={texts.admitManually} onClose={onBack}>

@@ -78,12 +78,7 @@ function One({ id }: { id: string }) {
   );
 }
 
-interface DetailsProps {
-  of: DeskRegistration;
-  action: string | null;
-}
-
-function Details({ of, action }: DetailsProps) {
+function Details({ of, action }: { of: DeskRegistration; action: string | null }) {
   return (
     <div className={styles.details}>
       <div className={styles.head}>

@@ -31,14 +31,8 @@ export const DeskPage = ({ number, title, label, actions, children }: DeskPagePr
   </div>
 );
 
-interface SectionProps {
-  title: string;
-  note?: ReactNode;
-  children: ReactNode;
-}
-
 /** A section of a page under a line and a small heading. */
-export const Section = ({ title, note, children }: SectionProps) => (
+export const Section = ({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) => (
   <section className={styles.section}>
     <div className={styles.top}>
       <h2>{title}</h2>
