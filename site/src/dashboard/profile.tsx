@@ -5,7 +5,7 @@ import { event, registration } from '../content';
 import * as texts from '../texts';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
-import { Facts } from '../ui/fact';
+import { Facts } from '../ui/facts';
 import { Loading } from '../ui/loading';
 import { Avatar, nameOf } from './avatar';
 import styles from './dashboard.module.css';

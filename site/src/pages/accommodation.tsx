@@ -1,7 +1,7 @@
 import { accommodation, event, sheetOf } from '../content';
 import * as texts from '../texts';
 import type { CityHotels } from '../types/content.gen';
-import { Facts } from '../ui/fact';
+import { Facts } from '../ui/facts';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './accommodation.module.css';

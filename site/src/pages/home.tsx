@@ -7,7 +7,7 @@ import { Voices } from '../sections/voices';
 import * as texts from '../texts';
 import type { Bearer, Passage } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
-import { Facts } from '../ui/fact';
+import { Facts } from '../ui/facts';
 import { Picture } from '../ui/picture';
 import { Portrait } from '../ui/portrait';
 import { Prose } from '../ui/prose';

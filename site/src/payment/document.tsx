@@ -1,7 +1,7 @@
 import { dayOf, momentOf } from '../moment';
 import * as texts from '../texts';
 import type { Invoice, InvoiceParty } from '../types/wire.gen';
-import { Facts } from '../ui/fact';
+import { Facts } from '../ui/facts';
 import styles from './document.module.css';
 import * as documentTexts from './texts';
 
