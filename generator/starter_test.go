@@ -107,6 +107,35 @@ func TestNewContentIsInOrder(t *testing.T) {
 	}
 }
 
+func TestLinksToAnArchivedEdition(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "geoforum")
+	s := settings{content: filepath.Join(repository, "content")}
+	if err := begin(io.Discard, s, folder, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Dir(folder))
+	for _, page := range []string{"index", "speakers"} {
+		write(t, filepath.Join("archive-geoforum", "2026", page+".html"), "<html>")
+	}
+	about := "---\ntitle: About\ndescription: The forum\n---\n\n"
+	links := "[Last year](/2026/), [its speakers](/2026/speakers/#top)"
+	write(t, filepath.Join("geoforum", "pages", "about.md"), about+links+", [mistyped](/2062/), [gone](/2026/hotels/), [old](/1998/).\n")
+	var said []string
+	for _, p := range build1(t, publish.Options{Content: "geoforum"}).Problems {
+		said = append(said, p.Message)
+	}
+	want := []string{`there is no page "/2062"; did you mean "/2026"?`, `there is no page "/2026/hotels"; did you mean "/2026"?`,
+		`there is no page "/1998"; if that site is elsewhere, write its full address, https://…/1998/; the addresses`}
+	if len(said) != len(want) {
+		t.Fatalf("%q", said)
+	}
+	for i := range want {
+		if !strings.HasPrefix(said[i], want[i]) {
+			t.Errorf("got %q\nwant %q", said[i], want[i])
+		}
+	}
+}
+
 func TestNewNamesWhatItInvented(t *testing.T) {
 	for flags, invented := range map[newFlags]string{{}: `Invented: -city "City", -zone UTC, -from 2027-02-05. `,
 		{city: "Oslo", zone: "Europe/Oslo"}:                     "Invented: -from 2027-02-05. ",

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -112,6 +113,10 @@ func (c *Checker) knownAnchors() {
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true // buildPages has not read the page yet
 	}
+	for _, page := range c.archived() {
+		c.anchors[page] = nil
+		c.unsure[page] = true // the archive is not read
+	}
 	for _, name := range c.Misnamed { // the wrong extension or letter has already been reported
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true
@@ -127,6 +132,20 @@ func (c *Checker) knownAnchors() {
 				"with \"title\" and \"description\" at the top%s", spelling.Suggest(name, c.Pages))
 		}
 	}
+}
+
+// archived returns the addresses of earlier editions' pages, which `make archive` stores.
+func (c *Checker) archived() (pages []string) {
+	folder := "archive"
+	if name := filepath.Base(c.Dir); name != "content" {
+		folder += "-" + name
+	}
+	files, _ := filepath.Glob(filepath.Join(folder, "*", "*.html")) // the pattern is valid
+	for _, file := range files {
+		page := strings.TrimSuffix(strings.TrimSuffix(filepath.ToSlash(file), ".html"), "/index")
+		pages = append(pages, strings.TrimPrefix(page, folder))
+	}
+	return pages
 }
 
 var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/faqs": "faqs",
@@ -179,6 +198,9 @@ func (c *Checker) taken(name string) bool {
 
 func (c *Checker) newPage(address string) string {
 	name := strings.TrimPrefix(address, "/")
+	if strings.Trim(name, "0123456789") == "" && len(name) == 4 {
+		return "; if that site is elsewhere, write its full address, https://…" + address + "/"
+	}
 	if name == "" || strings.ContainsAny(name, "/.") || c.taken(name) {
 		return ""
 	}

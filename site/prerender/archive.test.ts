@@ -15,9 +15,13 @@ test('a second edition in the same year has a folder named after the edition, an
   mkdirSync(dist);
   const menu = '<nav><ul><li><a href="/">Home</a></li><li><a href="/register-now/">Tickets</a></li></ul></nav>';
   const text = '<ul><li>See <a href="/register-now/">prices</a></li></ul>';
-  writeFileSync(join(dist, 'index.html'), `<title>Home</title>${menu}${text}`);
+  const earlier = '<p>See <a href="/2024/">2024</a></p>';
+  mkdirSync(join(archive, '2024'), { recursive: true });
+  writeFileSync(join(archive, '2024/index.html'), '');
+  writeFileSync(join(dist, 'index.html'), `<title>Home</title>${menu}${text}${earlier}`);
   const pages = [{ path: '/', file: 'index.html' }] as Page[];
-  const of = (edition: string) => ({ event: { edition, end_date: '2025-04-13', name: 'Meeting' } }) as SiteContent;
+  const of = (edition: string) =>
+    ({ event: { edition, end_date: '2025-04-13', time_zone: 'Asia/Kolkata', name: 'Meeting' } }) as SiteContent;
   const read = (place: string) => readFileSync(join(archive, place, 'index.html'), 'utf8');
 
   for (const [edition, place] of [
@@ -28,10 +32,13 @@ test('a second edition in the same year has a folder named after the edition, an
     expect(await archiveSite(pages, of(edition))).toBe(join(archive, place));
   expect(read('2025')).toContain('data-edition="first"');
   expect(read('second'), 'the menu and the text').toContain(
-    '<li><a href="/second/">Home</a></li></ul></nav><ul><li>See <a>prices</a></li></ul>',
+    `<li><a href="/second/">Home</a></li></ul></nav><ul><li>See <a>prices</a></li></ul>${earlier}`,
   );
-  const future = { event: { edition: 'third', end_date: '2999-04-13' } } as SiteContent;
-  await expect(archiveSite(pages, future)).rejects.toThrow('it ends on 2999-04-13; archive it after that day');
+  vi.useFakeTimers({ now: new Date('2025-04-14T00:10+05:30'), toFake: ['Date'] });
+  expect(await archiveSite(pages, of('first')), 'after midnight in the event’s time zone').toBe(join(archive, '2025'));
+  vi.setSystemTime(new Date('2025-04-13T23:50+05:30'));
+  await expect(archiveSite(pages, of('first'))).rejects.toThrow('it ends on 2025-04-13; archive it after that day');
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.resetModules();
   rmSync(folder, { recursive: true });

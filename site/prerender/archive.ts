@@ -20,7 +20,7 @@ export function publishArchive(output: Output): void {
 /** Writes the built site into the archive and returns the name of its folder. */
 export async function archiveSite(pages: Page[], { event }: SiteContent): Promise<string> {
   const { JSDOM } = await import('jsdom');
-  if (event.end_date >= new Date().toISOString().slice(0, 10))
+  if (event.end_date >= new Date().toLocaleDateString('sv', { timeZone: event.time_zone }))
     throw new Error(
       `the archive says that the event is over, but it ends on ${event.end_date}; archive it after that day`,
     );
@@ -46,6 +46,7 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
     if (!/^\/(?!\/)/.test(address)) return address;
     const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');
     if (!kept.some((page) => page.path === path)) {
+      if (existsSync(join(paths.archive, path.split('/')[1]!, 'index.html'))) return address; // an earlier edition
       const file = statSync(join(paths.dist, path), { throwIfNoEntry: false });
       if (!file?.isFile() || path.endsWith('.html')) return undefined;
       keep(path);
