@@ -105,16 +105,27 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 					`day ends with it, write there: ends_at: "%s"`, s.Title, s.EndsAt, d.Date, day.EndsAt, s.EndsAt)
 			}
 		}
-		place := string(s.Venue) + "\n" + s.Room
+		venue := s.Venue
+		if venue == "" && day != nil {
+			venue = day.Venue
+		}
+		place := string(venue) + "\n" + s.Room
 		switch before := latest[place]; {
 		case last != nil && s.StartsAt < last.StartsAt:
 			c.wrong(&s.StartsAt, `"%s" begins at %s, but comes after "%s" (%s); list the items in order, or correct the time`,
 				s.Title, s.StartsAt, last.Title, last.StartsAt)
-		case before != nil && s.StartsAt < before.EndsAt:
-			c.wrong(&s.StartsAt, `"%s" begins at %s, but "%s" lasts until %s at the same venue; correct one of them or, if `+
-				`both run at the same time, give each a "room"`, s.Title, s.StartsAt, before.Title, before.EndsAt)
+		case before != nil && (s.StartsAt < before.EndsAt || s.StartsAt == before.StartsAt):
+			is, where, also := "begins at "+before.StartsAt, "at the same venue", `give each a "room"`
+			if before.EndsAt != "" {
+				is = "lasts until " + before.EndsAt
+			}
+			if s.Room != "" {
+				where, also = "in the same room", "give them different rooms"
+			}
+			c.wrong(&s.StartsAt, `"%s" begins at %s, but "%s" %s %s; correct one of them or, if both run at the same time, %s`,
+				s.Title, s.StartsAt, before.Title, is, where, also)
 		}
-		if before := latest[place]; before == nil || before.EndsAt < s.EndsAt {
+		if before := latest[place]; before == nil || before.EndsAt <= cmp.Or(s.EndsAt, s.StartsAt) {
 			latest[place] = s
 		}
 		last = s
