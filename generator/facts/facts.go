@@ -130,6 +130,9 @@ func (f *Facts) places(e *schema.Event) {
 		v := &e.Venues[i]
 		f.add("city."+string(v.ID), v.City, &v.City)
 		f.add("venue."+string(v.ID), cmp.Or(v.Name, v.City), &v.Name)
+		if v.Address != "" {
+			f.add("address."+string(v.ID), v.Address, &v.Address)
+		}
 	}
 }
 
@@ -312,6 +315,7 @@ func (f *Facts) organiser(c *source.Content) {
 		f.add("founded", strconv.Itoa(*year), year)
 	}
 	o := &c.Event.Organiser
+	f.add("support-email", string(o.SupportEmail), &o.SupportEmail)
 	f.add("privacy-email", string(cmp.Or(o.PrivacyEmail, o.SupportEmail)), &o.PrivacyEmail)
 	for i := range c.Home.Figures {
 		figure := &c.Home.Figures[i]
