@@ -127,6 +127,11 @@ check-site:
 gen: ## Generate data/site/ from content/
 	@$(claim); go run ./generator build -content $(CONTENT)
 
+# In event.yaml's language: make generator ARGS='check -release'
+.PHONY: generator
+generator:
+	@go run ./generator $(ARGS) -content $(CONTENT)
+
 .PHONY: schema
 schema: ## Generate data/schema/ and site/src/types/*.gen.ts from the Go structs
 	go run ./generator schema

@@ -76,7 +76,7 @@ func TestTheHostRefusesSamples(t *testing.T) {
 	if _, err := toml.DecodeFile("../../netlify.toml", &hosting); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := hosting.Context["production"].Command, "go run ./generator check -release && "+
+	if got, want := hosting.Context["production"].Command, "make generator ARGS='check -release' && "+
 		hosting.Build.Command; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
