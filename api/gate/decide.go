@@ -34,7 +34,8 @@ var Refusals = []string{
 	ReasonVoid, ReasonReplaced, ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,
 }
 
-func mayEnter(list schema.GateList, day schema.Date, category string) bool {
+// MayEnter reports whether a category may enter a list on a day.
+func MayEnter(list schema.GateList, day schema.Date, category string) bool {
 	if len(list.Days) > 0 && !slices.Contains(list.Days, day) {
 		return false
 	}

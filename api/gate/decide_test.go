@@ -40,7 +40,7 @@ func TestDecisions(t *testing.T) {
 	for _, c := range file.Cases {
 		list, known := g.Content.GateList(c.List)
 		want := !slices.Contains([]string{ReasonWrongDay, ReasonWrongCity, ReasonNotForThis}, c.Want)
-		if got := mayEnter(list, schema.Date(c.Day), c.Category); !known || !c.Out && got != want {
+		if got := MayEnter(list, schema.Date(c.Day), c.Category); !known || !c.Out && got != want {
 			t.Errorf("%s: %v, want %v", c.What, got, want)
 		}
 	}

@@ -174,7 +174,7 @@ func (g *Service) arrivalsOf(list schema.GateList, days []string, expected,
 	}
 	for _, seats := range expected {
 		isExpected := slices.ContainsFunc(days, func(day string) bool {
-			return mayEnter(list, schema.Date(day), seats.Category)
+			return MayEnter(list, schema.Date(day), seats.Category)
 		})
 		if isExpected {
 			add(seats, func(one *wire.GateArrived) *int { return &one.Expected })

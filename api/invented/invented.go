@@ -18,6 +18,7 @@ import (
 	"transom/api/gateway/sandbox"
 	"transom/api/store"
 	"transom/api/ticket"
+	"transom/generator/schema"
 )
 
 // Setup holds the dependencies of Fill.
@@ -133,12 +134,15 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	if err != nil || live.Day == "" {
 		return err
 	}
+	entry, _ := s.Content.GateList(domain.EntryList)
+	from, until := s.doors(string(entry.From), live.Day, now)
 	arrived, err := opened.Tickets(ctx)
 	if err != nil {
 		return err
 	}
 	arrived = slices.DeleteFunc(arrived, func(t domain.GateTicket) bool {
-		return t.State != domain.GateValid || t.Holder == ""
+		return t.State != domain.GateValid || t.Holder == "" ||
+			!gate.MayEnter(entry, schema.Date(live.Day), t.CategoryType) || until.Sub(from) < 10*time.Minute
 	})
 	arrived = arrived[max(0, len(arrived)-arrivals):]
 	for i, name := range deviceNames {
@@ -147,12 +151,32 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 			return fmt.Errorf("invent %s: %w", name, err)
 		}
 		report := gate.Report{Wall: now.UnixMilli(), Origin: 1, Battery: 80 - 10*i,
-			Scans: scansOf(arrived, i, live.Day, device.Venue, now)}
+			Scans: scansOf(arrived, i, live.Day, device.Venue, from, until)}
 		if _, err := s.gate(now).Take(ctx, device, report); err != nil {
 			return fmt.Errorf("invent entries at %s: %w", name, err)
 		}
 	}
 	return nil
+}
+
+// doors returns the time of the check-ins: the last two hours, but not before the entry list opens. If it opens later
+// today, and today is not the day of the gate, the check-ins were yesterday.
+func (s Setup) doors(opens, day string, now time.Time) (from, until time.Time) {
+	from = now.Add(-admitting)
+	zone := s.Content.Zone
+	today := now.In(zone).Format(time.DateOnly)
+	open, err := time.ParseInLocation("2006-01-02 15:04", today+" "+opens, zone)
+	if err != nil { // it has no opening time
+		return from, now
+	}
+	if now.Before(open) && today != day {
+		open = open.AddDate(0, 0, -1)
+		return open, open.Add(admitting)
+	}
+	if from.Before(open) {
+		from = open
+	}
+	return from, now
 }
 
 func (s Setup) gate(at time.Time) *gate.Service {
@@ -176,13 +200,14 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 }
 
 // scansOf returns one entrance's scans, ever more frequent. All on a ticket enter, and some leave again.
-func scansOf(arrived []domain.GateTicket, device int, day, venue string, now time.Time) (scans []domain.GateScan) {
+func scansOf(arrived []domain.GateTicket, device int, day, venue string, from, until time.Time) (
+	scans []domain.GateScan) {
 	for i, t := range arrived {
 		if i%len(deviceNames) != device {
 			continue
 		}
 		left := float64(len(arrived)-i) / float64(len(arrived))
-		at := now.Add(-time.Minute - time.Duration(left*left*float64(admitting-5*time.Minute)))
+		at := until.Add(-time.Minute - time.Duration(left*left*float64(until.Sub(from)-5*time.Minute)))
 		verdicts := slices.Repeat([]string{domain.ScanIn}, t.Seats)
 		if i%8 == 0 {
 			verdicts = append(verdicts, domain.ScanOut)

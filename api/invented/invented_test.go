@@ -27,7 +27,10 @@ func setup(s *apitest.Server) invented.Setup {
 
 // All subtests share the invented people, because inventing them takes seconds.
 func TestARehearsalHasInventedPeople(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
+	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
+		c.Gate.Lists[0].From = "09:15"
+		c.Gate.Lists[0].Who = []schema.GateWho{{Categories: []string{"IIA_MEMBER_25_ABOVE", "NON_IIA_MEMBER"}}}
+	}})
 	s.Gate.Rehearsal = true // the gate accepts tickets that were paid for in the sandbox
 	if n, err := invented.Fill(t.Context(), setup(s)); n != invented.Number || err != nil {
 		t.Fatal(n, err)
@@ -104,6 +107,13 @@ func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	for _, one := range shown[:48] {
 		s.WantCount(0, `SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ?`, one.ID)
 	}
+	opens := s.Clock.Now().In(s.Content.Zone).Format("2006-01-02 ") + string(s.Content.Gate.Lists[0].From)
+	first := time.UnixMilli(int64(s.Count(`SELECT MIN(wall) FROM gate_scans`))).In(s.Content.Zone)
+	if first.Format("2006-01-02 15:04") < opens {
+		t.Errorf("somebody entered at %s, before %s", first, opens)
+	}
+	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans s JOIN tickets t ON t.id = s.ticket_id
+		WHERE t.category_type NOT IN ('IIA_MEMBER_25_ABOVE', 'NON_IIA_MEMBER')`)
 }
 
 func TestNoInventedPeopleInAPublicDatabase(t *testing.T) {
