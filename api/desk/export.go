@@ -358,5 +358,8 @@ func answerCell(field schema.Field, answer string) any {
 	if field.Kind == "yes_no" {
 		return texts.YesNo[answer]
 	}
-	return domain.AnswerText(answer)
+	if field.Kind == "multiple" {
+		return domain.AnswerText(answer)
+	}
+	return answer
 }

@@ -159,7 +159,7 @@ func writeSheet(out io.Writer, folder, name string, rows iter.Seq2[[]any, error]
 	return file.Write(out)
 }
 
-type sheetStyles struct{ head, money, day, instant int }
+type sheetStyles struct{ head, money, day, instant, lines int }
 
 func newStyles(file *excelize.File) (s sheetStyles, err error) {
 	money, date, at := "#,##0.00", "yyyy-mm-dd", "yyyy-mm-dd hh:mm"
@@ -170,6 +170,7 @@ func newStyles(file *excelize.File) (s sheetStyles, err error) {
 		{&s.head, excelize.Style{Font: &excelize.Font{Bold: true}}},
 		{&s.money, excelize.Style{CustomNumFmt: &money}}, {&s.day, excelize.Style{CustomNumFmt: &date}},
 		{&s.instant, excelize.Style{CustomNumFmt: &at}},
+		{&s.lines, excelize.Style{Alignment: &excelize.Alignment{WrapText: true}}},
 	} {
 		if *style.into, err = file.NewStyle(&style.is); err != nil {
 			return s, err
@@ -199,10 +200,14 @@ func (s sheetStyles) cell(value any, head bool) any {
 		return excelize.Cell{StyleID: s.instant, Value: time.Date(v.Year(), v.Month(), v.Day(), v.Hour(), v.Minute(), 0, 0,
 			time.UTC)}
 	}
+	text := SafeCell(fmt.Sprint(value))
 	if head {
-		return excelize.Cell{StyleID: s.head, Value: SafeCell(fmt.Sprint(value))}
+		return excelize.Cell{StyleID: s.head, Value: text}
 	}
-	return SafeCell(fmt.Sprint(value))
+	if strings.Contains(text, "\n") {
+		return excelize.Cell{StyleID: s.lines, Value: text}
+	}
+	return text
 }
 
 // Exported is a finished file, which the caller must close.

@@ -5,6 +5,10 @@ import (
 	"encoding/csv"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"transom/api/texts"
 )
 
 // Source: security reference, row 24.
@@ -34,5 +38,24 @@ func TestSheetsContainNoFormulas(t *testing.T) {
 	if err != nil || len(rows) != 3 || rows[0][0] != strings.ReplaceAll("'"+nasty, "\r\n", "\n") ||
 		rows[1][0] != "-5.00" || rows[2][0] != rows[0][0] {
 		t.Errorf("%q, %v", rows, err)
+	}
+}
+
+// Without the style, spreadsheet programs show the lines of a cell as one word.
+func TestSheetShowsTheLinesOfACell(t *testing.T) {
+	var out bytes.Buffer
+	if err := WriteXLSX(&out, t.TempDir(), Rows([][]any{{"Needs"}, {"A ramp\nAn early room"}, {"None"}})); err != nil {
+		t.Fatal(err)
+	}
+	file, err := excelize.OpenReader(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell, wraps := range map[string]bool{"A2": true, "A3": false} {
+		id, _ := file.GetCellStyle(texts.SheetRegistrations, cell)
+		style, err := file.GetStyle(id)
+		if err != nil || (style.Alignment != nil && style.Alignment.WrapText) != wraps {
+			t.Errorf("%s: %+v, %v", cell, style, err)
+		}
 	}
 }

@@ -21,6 +21,7 @@ func ask(c *domain.Content) {
 			Options: []string{"Vegetarian", "Jain"}, AfterEventDays: 30},
 		schema.Field{Name: "workshops", Own: true, Label: "Workshops", Kind: "multiple", Forms: both,
 			Options: []string{"Earth", "Lime", "Bamboo"}},
+		schema.Field{Name: "needs", Own: true, Label: "Needs", Kind: "text", Lines: 3, Forms: both},
 		schema.Field{Name: "years", Own: true, Label: "Years of practice", Kind: "number", Forms: both})
 }
 
@@ -46,7 +47,8 @@ func TestAnswersAreChangedInTheProfile(t *testing.T) {
 
 func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
-	_, jain := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12"}))
+	_, jain := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12",
+		"needs": "A ramp\nAn early room"}))
 	s.Buy(answering(map[string]string{"diet": "Vegetarian", "workshops": "Bamboo"}))
 	s.Buy(answering(map[string]string{"diet": "Vegetarian", "years": ""}))
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -67,9 +69,9 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 		"no such question")
 
 	file := string(d.Must("export", map[string]any{"format": "csv", "purpose": "catering", "query": "answers.diet=Jain",
-		"columns": []string{"code", "answers.diet", "answers.workshops", "answers.years"}}).Raw)
-	if !strings.Contains(file, "Code,Diet,Workshops,Years of practice") ||
-		!strings.Contains(file, jain.Code+`,Jain,"Earth, Lime",12`) {
+		"columns": []string{"code", "answers.diet", "answers.workshops", "answers.years", "answers.needs"}}).Raw)
+	if !strings.Contains(file, "Code,Diet,Workshops,Needs,Years of practice\r\n") ||
+		!strings.Contains(file, jain.Code+`,Jain,"Earth, Lime","A ramp`+"\r\nAn early room\",12\r\n") {
 		t.Errorf("exported: %s", file)
 	}
 
@@ -79,7 +81,7 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	d.Must("correct", actionOn(s, jain, map[string]any{"changes": change}))
 	shown := registrationOf(d, jain.ID)
 	answers, _ := json.Marshal(shown["person"].(map[string]any)["answers"])
-	equal(t, string(answers), `{"diet":"Vegetarian","workshops":"Earth\nLime","years":"13"}`, "after the correction")
+	equal(t, string(answers), `{"diet":"Vegetarian","needs":"A ramp\nAn early room","workshops":"Earth\nLime","years":"13"}`, "after the correction")
 	if log := s.Text(`SELECT details FROM audit_details WHERE details LIKE '%"years":%'`); !strings.Contains(log, "12") ||
 		strings.Contains(log, "Jain") || strings.Contains(log, "Vegetarian") {
 		t.Errorf("the log keeps %s", log)

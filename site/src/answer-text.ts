@@ -1,6 +1,8 @@
 import * as texts from './texts';
 import type { Field } from './types/content.gen';
 
-/** An answer on one line. If several choices are ticked, each is stored on its own line. */
-export const answerText = (field: Field | undefined, answer: string): string =>
-  field?.kind === 'yes_no' ? (texts.yesNo[answer] ?? answer) : answer.replaceAll(/,?\n/g, ', ');
+/** An answer as text. Ticked choices, each of which is stored on its own line, are shown on one line. */
+export function answerText(field: Field | undefined, answer: string): string {
+  if (field?.kind === 'yes_no') return texts.yesNo[answer] ?? answer;
+  return field?.kind === 'multiple' ? answer.replaceAll('\n', ', ') : answer;
+}
