@@ -7,6 +7,8 @@ type Badge struct {
 	HeightMM int `yaml:"height_mm" json:"height_mm" rule:"required,min=30,max=270"`
 	// Sheet is a4 for sheets with as many badges as fit, or label for one badge per page.
 	Sheet string `yaml:"sheet" json:"sheet" rule:"required,enum=a4|label"`
+	// Event is true to print the event's name at the top.
+	Event bool `yaml:"event,omitempty" json:"event,omitempty"`
 	// Photo is true to print the photo from the form, or a person's initials if there is no photo.
 	Photo bool `yaml:"photo,omitempty" json:"photo"`
 	// Fields are the lines below the name: names of fields in the form, for example city.

@@ -19,6 +19,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Announcement.link":                  "\"link\" is the page to which the \"Register Now\" buttons lead; the default is the tickets page.",
 		"Announcement.title":                 "\"title\" replaces the title on the tickets page; the default is \"action\".",
 		"Badge.colours":                      "\"colours\" are the colours of the bands with the category's name; a category without a colour has a black band.",
+		"Badge.event":                        "\"event\" is true to print the event's name at the top.",
 		"Badge.fields":                       "\"fields\" are the lines below the name: names of fields in the form, for example city.",
 		"Badge.photo":                        "\"photo\" is true to print the photo from the form, or a person's initials if there is no photo.",
 		"Badge.sheet":                        "\"sheet\" is a4 for sheets with as many badges as fit, or label for one badge per page.",

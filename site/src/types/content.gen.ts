@@ -7,6 +7,8 @@ export interface Badge {
   height_mm: number;
   /** Sheet is a4 for sheets with as many badges as fit, or label for one badge per page. */
   sheet: 'a4' | 'label';
+  /** Event is true to print the event's name at the top. */
+  event?: boolean;
   /** Photo is true to print the photo from the form, or a person's initials if there is no photo. */
   photo: boolean;
   /** Fields are the lines below the name: names of fields in the form, for example city. */

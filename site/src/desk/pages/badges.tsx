@@ -1,6 +1,7 @@
 // D-10: prints one person's badge, found by code, or the badges for a list, in the layout set in content/badge.yaml.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { event, badge as settings } from '../../content';
 import { QRCode } from '../../ticket/qr-code';
 import type { DeskBadge, DeskBadgesResponse } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
@@ -134,6 +135,7 @@ function Badge({ badge, layout, photo }: BadgeProps) {
   return (
     <li>
       <article className={styles.badge} aria-label={name}>
+        {settings?.event && <p className={styles.event}>{event.name}</p>}
         <div className={styles.band} style={{ background: colour, color: isDark(colour) ? '#fff' : '#000' }}>
           {category}
         </div>
