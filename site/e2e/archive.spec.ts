@@ -111,6 +111,7 @@ test('an archived page is complete, without the parts that are closed', async ({
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(`${name} is over`)).toBeVisible();
     await expect(page.getByRole('link', { name: /register now|sign in/i })).toHaveCount(0);
+    await expect(page.locator('button:not([popovertarget]):visible'), 'buttons that need a script').toHaveCount(0);
     expect(await page.evaluate(() => [...document.images].filter((i) => i.complete && !i.naturalWidth).length)).toBe(0);
     expect(
       await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),

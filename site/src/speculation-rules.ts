@@ -2,8 +2,10 @@
 // The rules are the same inline text on every page, because the security policy allows them by hash.
 import { programRoutes, readablePaths, sheetRoute } from './routes.gen';
 
-/** Pages with personal data or for staff, and files. */
-const excluded = ['/*.*', '/desk', '/gate', '/rehearsal', ...programRoutes.map(({ path }) => sheetRoute(path))];
+/** Pages with personal data or for staff, and files. The pattern avoids the name of a form that few editions have. */
+const excluded = ['/*.*', '/desk', '/gate', '/rehearsal', ...programRoutes.map(({ path }) => sheetRoute(path))].map(
+  (path) => path.replace(/^.*-registration$/, '/*-registration'),
+);
 
 const rule = {
   where: {

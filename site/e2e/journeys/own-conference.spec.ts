@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { violations } from '../axe';
 import { buildSite, type EditedSite } from '../edited-site';
 import { type Server, startServer } from '../server';
+import { moving } from '../watch';
 import { expect, signInAtDesk, test } from './steps';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,6 +22,13 @@ test.beforeAll(async () => {
   writeFileSync(join(content, 'itinerary.yaml'), 'intro: The programme follows in May.');
   const office = '{ kind: office, title: Office, name: Asha Rao, email: help@example.org }';
   writeFileSync(join(content, 'contacts.yaml'), `cities: [{ contacts: [${office}] }]`);
+  writeFileSync(join(content, 'speakers.yaml'), 'speakers: [{ name: Asha Rao, designation: Head, company: Nord }]');
+  writeFileSync(join(content, 'badge.yaml'), 'width_mm: 90\nheight_mm: 130\nsheet: a4\nevent: true\n');
+  const form = join(content, 'registration.yaml');
+  const needs =
+    '  - { name: needs, own: true, group: person, label: Needs, kind: text, lines: 3, after_event_days: 9, ';
+  const question = `${needs}purpose: Used to prepare your visit }\n\npersonal_data:`;
+  writeFileSync(form, readFileSync(form, 'utf8').replace(/^personal_data:/m, question));
   const page =
     '---\ntitle: Donaudampfschifffahrtsgesellschaftsanreise\ndescription: By ship.\n---\n\nTo be announced.\n';
   writeFileSync(join(content, 'pages/travel.md'), page);
@@ -39,6 +47,7 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(/^geoforum/);
   await expect(page.locator('body')).not.toContainText(/natcon|transom|bhopal|undefined|gst|\d:\d\d/i);
+  expect(await page.content()).not.toContain('industry-associates');
   expect(await violations(page)).toEqual([]);
   await page.goto(`${server.url}/register-now`);
   await page
@@ -49,10 +58,32 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
   await expect(page.getByText('Choose another ticket'), 'there is one ticket').toHaveCount(0);
   await page.getByLabel('Last name', { exact: true }).fill('Rao');
   await page.getByLabel('Email', { exact: true }).fill('asha@example.org');
+  await page.getByLabel('Needs').fill('A ramp\nAn early room');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('button', { name: 'Pay ₹1,000' })).toBeVisible();
   await page.getByRole('button', { name: 'Pay ₹1,000' }).click();
   await expect(page.getByRole('heading', { name: 'Your registration is complete' })).toBeVisible();
+  await signInAtDesk(page, 'Organiser', server.url);
+  await page.goto(`${server.url}/desk/registrations?q=asha@example.org`);
+  await page.locator('#room tbody a').first().click();
+  const answer = page.locator('dd', { hasText: 'A ramp' });
+  expect(await answer.innerText(), 'an answer of two lines').toBe('A ramp\nAn early room');
+  await page.goto(`${server.url}/desk/badges?q=asha@example.org`);
+  await expect(page.getByRole('article', { name: 'Asha Rao' })).toContainText(/^geoforum \d{4}/);
+});
+
+test('without an ornament, a speaker has plain initials, and the button to pause needs the script', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/speakers`);
+  await expect(page.locator('main li svg')).toHaveText('AR');
+  await expect(page.locator('main svg path')).toHaveCount(0);
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await expect(pause).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await moving(page);
+  await expect(pause).toHaveCount(0);
 });
 
 test('the programme can still be unknown, and the contacts name no consent', async ({ page }) => {

@@ -54,7 +54,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     hold(stopped)();
   });
   rest();
-  element.dataset.moving = '';
+  element.dataset.moving = still ? 'never' : '';
 }
 
 /** The image element stays, so that the old picture is visible until the new one has loaded. */
