@@ -18,6 +18,8 @@ let vite: ChildProcess;
 let ended: Promise<unknown>;
 let said = '';
 
+test.describe.configure({ mode: 'default' }); // one server for all tests
+
 test.beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'transom-editor-'));
   cpSync(join(root, 'content'), join(dir, 'content'), { recursive: true });

@@ -15,6 +15,8 @@ let folder: string;
 let built: EditedSite;
 let server: Server;
 
+test.describe.configure({ mode: 'default' }); // one build for all tests
+
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transom-own-'));
   const content = join(folder, 'geoforum');
