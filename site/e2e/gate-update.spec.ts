@@ -64,6 +64,15 @@ const fetchNewer = (page: Page) =>
     });
   });
 
+/** Moves the page's clock, which fails while the page is reloading, until the newer version has taken over. */
+const takesOver = (page: Page) =>
+  expect
+    .poll(async () => {
+      await page.clock.fastForward(6000).catch(() => undefined);
+      return version(page).catch(() => '');
+    })
+    .toBe('2');
+
 const network = (page: Page, on: boolean) =>
   page.evaluate(
     (value) => {
@@ -109,15 +118,7 @@ test('a newer page waits until all scans are sent, and then takes over', async (
     await page.clock.fastForward(60_000);
     expect(await version(page)).toBe('1');
     await network(page, true);
-    await expect
-      .poll(
-        async () => {
-          await page.clock.fastForward(6000).catch(() => undefined);
-          return version(page).catch(() => '');
-        },
-        { timeout: 30_000 },
-      )
-      .toBe('2');
+    await takesOver(page);
     expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('All sent');
     expect(await page.evaluate(() => sessionStorage.getItem('left'))).not.toContain('to send');
     await expect(page.getByText('All sent')).toBeVisible();
@@ -174,12 +175,7 @@ test('a newer page does not take over while somebody enrols', async ({ request, 
     await expect(page.getByText('Gate two')).toBeVisible();
     expect(await version(page)).toBe('1');
     await page.getByRole('button', { name: 'Back without enrolling' }).click();
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(6000).catch(() => undefined);
-        return version(page).catch(() => '');
-      })
-      .toBe('2');
+    await takesOver(page);
   });
 });
 
@@ -188,16 +184,24 @@ test(getsNews, async ({ request, server, site }) => {
   const address = await invite(request, 'Typing gate', { url: server.url });
   await withDevice([], async (browser) => {
     const { page } = await open(browser, { url: server.url });
+    const asks = /\/api\/gate\/wait$/;
+    let asked = 0;
+    page.on('framenavigated', () => {
+      asked = 0;
+    });
+    page.on('request', (request) => {
+      if (asks.test(request.url())) asked++;
+    });
     await enrol(page, address);
     await isCached(page);
     await page.getByRole('button', { name: 'Type code' }).click();
     publish(site);
     await fetchNewer(page);
     // Wait for two requests, because the first may have been sent before the update.
-    for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
+    for (let i = 0; i < 2; i++) await page.waitForRequest(asks);
     expect(await version(page)).toBe('1');
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => version(page).catch(() => ''), { timeout: 60_000 }).toBe('2');
-    for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
+    await expect.poll(() => asked).toBeGreaterThan(0);
   });
 });
