@@ -14,6 +14,7 @@ import (
 	"transom/api/cli"
 	"transom/api/command"
 	"transom/api/config"
+	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store/engine"
 )
@@ -53,7 +54,7 @@ func run(ctx context.Context, args []string) error {
 			return c.run(ctx, args[1:])
 		}
 	}
-	return cli.Unknown("command", args[0], names(commands()))
+	return cli.Unknown("command", args[0], domain.Each(commands(), func(c entry) string { return c.name }))
 }
 
 // To add a command, add a file to command/ and an entry to command.All.
@@ -82,13 +83,6 @@ func printHelp(out io.Writer) {
 	fmt.Fprint(out,
 		"\n`transom COMMAND -h` explains a command. Settings come from the environment; .env.example explains "+
 			"each of them.\n")
-}
-
-func names(all []entry) (list []string) {
-	for _, c := range all {
-		list = append(list, c.name)
-	}
-	return list
 }
 
 var serveHelp = cli.Help{Name: "serve",

@@ -52,11 +52,8 @@ func (p *Person) Fields() []PersonField {
 func (p Person) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
 // Names returns the names of all fields.
-func (p *Person) Names() (names []string) {
-	for _, field := range p.Fields() {
-		names = append(names, field.Name)
-	}
-	return names
+func (p *Person) Names() []string {
+	return domain.Each(p.Fields(), func(f PersonField) string { return f.Name })
 }
 
 // Account is a mailbox that a person has verified, with that person's profile. Several people may share the mailbox, so

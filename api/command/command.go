@@ -189,11 +189,8 @@ func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, arg
 }
 
 // Words returns the names of the subcommands.
-func (c Command) Words() (names []string) {
-	for _, word := range c.words {
-		names = append(names, strings.TrimPrefix(word.Name, c.Name+" "))
-	}
-	return names
+func (c Command) Words() []string {
+	return domain.Each(c.words, func(word Command) string { return strings.TrimPrefix(word.Name, c.Name+" ") })
 }
 
 // addressKey refuses what is not an address: a mistyped one would look as if nothing were stored about a person.

@@ -33,10 +33,7 @@ func (f *filterFlags) define(set *flag.FlagSet) {
 // An unknown status or category is refused, because an empty list would look like a valid result.
 func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
 	q := desk.Query{Text: f.text, Sort: "registered"}
-	var categories []string
-	for _, category := range d.Content.Tickets.Categories {
-		categories = append(categories, category.Type)
-	}
+	categories := domain.Each(d.Content.Tickets.Categories, func(c schema.Category) string { return c.Type })
 	for _, choice := range []struct {
 		flag, value string
 		known       []string
@@ -57,11 +54,8 @@ func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.
 	return d.Reads().All(ctx, q, desk.Everything)
 }
 
-func stateWords() (words []string) {
-	for _, state := range booking.BookingStates {
-		words = append(words, string(state))
-	}
-	return words
+func stateWords() []string {
+	return domain.Each(booking.BookingStates, func(s booking.BookingState) string { return string(s) })
 }
 
 var listCommand = Command{
@@ -87,10 +81,7 @@ func (f *listFlags) run(ctx context.Context, d *product.Product, c *call) error 
 	if err != nil {
 		return err
 	}
-	lines := make([]registrationLine, 0, len(bookings))
-	for _, b := range bookings {
-		lines = append(lines, lineOf(d, b))
-	}
+	lines := domain.Each(bookings, func(b booking.DeskBooking) registrationLine { return lineOf(d, b) })
 	return c.print(lines, func(out io.Writer) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "booking\tcode\tregistered\tname\temail\tcategory\tseats\tamount\tstatus")
@@ -113,11 +104,9 @@ type taskLine struct {
 }
 
 func taskLines(tasks []booking.Task) []taskLine {
-	lines := []taskLine{}
-	for _, t := range tasks {
-		lines = append(lines, taskLine{t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text})
-	}
-	return lines
+	return domain.Each(tasks, func(t booking.Task) taskLine {
+		return taskLine{t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text}
+	})
 }
 
 func (c *call) printTasks(ctx context.Context, d *product.Product) error {

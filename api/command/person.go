@@ -141,11 +141,8 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 }
 
 func orNobody(err error) error {
-	if errors.Is(err, domain.ErrNotFound) {
-		return errors.New("there is no data about this address, so nothing was done: check the spelling. " +
-			"`transom list --text …` finds registrations")
-	}
-	return err
+	return domain.IfMissing(err, errors.New("there is no data about this address, so nothing was done: check the "+
+		"spelling. `transom list --text …` finds registrations"))
 }
 
 // endLinks returns an error if a link was paid in the meantime: that payment must be settled before the erasure.
@@ -232,10 +229,9 @@ func findPerson(ctx context.Context, d *product.Product, typed string, everybody
 }
 
 func severalPeople(people []store.PersonOf) string {
-	var names []string
-	for _, p := range people {
-		names = append(names, fmt.Sprintf("%s (%s)", cli.Plain(p.Name), p.BookingID))
-	}
+	names := domain.Each(people, func(p store.PersonOf) string {
+		return fmt.Sprintf("%s (%s)", cli.Plain(p.Name), p.BookingID)
+	})
 	return fmt.Sprintf("%d people registered with this address: %s. Give the booking of the person you mean, "+
 		"or add --everybody", len(people), strings.Join(names, ", "))
 }
@@ -268,12 +264,9 @@ func (f *withdrawFlags) run(ctx context.Context, d *product.Product, c *call) er
 		return err
 	}
 	w, err := d.Store.WithdrawConsent(ctx, person, d.Clock.Now(), f.dryRun)
-	if errors.Is(err, domain.ErrNotFound) {
-		return errors.New("nobody registered with this address; `transom list --text …` finds registrations, and " +
-			"`transom erase` removes an account")
-	}
 	if err != nil {
-		return err
+		return domain.IfMissing(err, errors.New("nobody registered with this address; `transom list --text …` finds "+
+			"registrations, and `transom erase` removes an account"))
 	}
 	period := time.Duration(d.Content.Registration.IDDocument.Retention.AfterWithdrawalHours) * time.Hour
 	result := withdrawn{DryRun: f.dryRun, Registrations: w.Registrations, Pictures: w.Pictures,

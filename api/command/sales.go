@@ -10,6 +10,7 @@ import (
 	"transom/api/booking"
 	"transom/api/cli"
 	"transom/api/desk"
+	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/registration"
 	"transom/generator/schema"
@@ -29,10 +30,7 @@ var salesStatusCommand = Command{
 		if err != nil {
 			return err
 		}
-		lines := []pauseLine{}
-		for _, p := range pauses {
-			lines = append(lines, pauseLine{p.Category, p.Sentence, p.Actor})
-		}
+		lines := domain.Each(pauses, func(p domain.SalesPause) pauseLine { return pauseLine{p.Category, p.Sentence, p.Actor} })
 		return c.print(lines, func(out io.Writer) error {
 			for _, p := range lines {
 				fmt.Fprintf(out, "%s: %s (%s)\n", p.name(), cli.Plain(p.Sentence), cli.Plain(p.By))

@@ -97,11 +97,7 @@ func suggest(name string, known []string) string {
 	if !is {
 		return spelling.Suggest(name, known)
 	}
-	rests := make([]string, len(known))
-	for i, one := range known {
-		rests[i] = strings.TrimPrefix(one, common)
-	}
-	near := spelling.Nearest(rest, rests)
+	near := spelling.Nearest(rest, domain.Each(known, func(k string) string { return strings.TrimPrefix(k, common) }))
 	if near == "" {
 		return ""
 	}

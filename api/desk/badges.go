@@ -95,10 +95,7 @@ type seatOf struct {
 }
 
 func (r *Reads) printedBadges(ctx context.Context, people []booking.DeskBooking) (map[seatOf]booking.Badge, error) {
-	ids := make([]string, len(people))
-	for i, b := range people {
-		ids[i] = b.ID
-	}
+	ids := domain.Each(people, func(b booking.DeskBooking) string { return b.ID })
 	all, err := r.Store.PrintedBadges(ctx, ids)
 	printed := map[seatOf]booking.Badge{}
 	for _, b := range all {
@@ -135,10 +132,7 @@ func (r *Reads) badgeColour(category string) string {
 // BadgesPrinted counts and logs printed badges, but refuses badges for registrations without a valid ticket.
 func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, who domain.Actor,
 	requestID string) error {
-	ids, now := make([]string, len(badges)), r.Clock.Now()
-	for i, b := range badges {
-		ids[i] = b.ID
-	}
+	ids, now := domain.Each(badges, func(b wire.DeskBadgeSeat) string { return b.ID }), r.Clock.Now()
 	if len(badges) == 0 || len(badges) > 2*maxBadges {
 		return domain.InvalidField("badges", texts.DeskTooManyBadges(maxBadges))
 	}

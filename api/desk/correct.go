@@ -138,10 +138,7 @@ func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) 
 		return d.execute(ctx, r, func(x *execution) error {
 			n, err := x.tx.DeleteNote(x.ctx, x.b.ID, in.Delete, x.now)
 			x.entry.Before["text"] = n.Text
-			if errors.Is(err, domain.ErrNotFound) {
-				err = domain.Refuse(domain.CodeNotFound, texts.DeskNoteGone)
-			}
-			return err
+			return domain.IfMissing(err, domain.Refuse(domain.CodeNotFound, texts.DeskNoteGone))
 		})
 	}
 	text := domain.Typed(in.Text)

@@ -123,9 +123,9 @@ func (d *Service) execute(ctx context.Context, r Request, do func(*execution) er
 			return err
 		}
 		out.BookingID = x.b.ID
-		for _, m := range out.Emails {
-			out.Preview.Mails = append(out.Preview.Mails, wire.DeskMail{To: m.To, Subject: d.subject(m)})
-		}
+		out.Preview.Mails = domain.Each(out.Emails, func(m domain.OutgoingMail) wire.DeskMail {
+			return wire.DeskMail{To: m.To, Subject: d.subject(m)}
+		})
 		if !SightOf(r.Who.Role).Money {
 			out.Preview.Money = nil
 		}
@@ -156,11 +156,8 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 		return x, nil
 	}
 	b, err := tx.FindBooking(ctx, r.BookingID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return nil, errNoRegistration
-	}
 	if err != nil {
-		return nil, err
+		return nil, domain.IfMissing(err, errNoRegistration)
 	}
 	out.Version = b.Version
 	if x.ticket, err = optional(tx.FindTicketOfBooking(ctx, b.ID)); err != nil {

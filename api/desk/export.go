@@ -108,11 +108,7 @@ func paidAt(b booking.DeskBooking) any {
 
 // PaymentIDs returns the gateway's ids and, for manual payments, references.
 func PaymentIDs(b booking.DeskBooking) string {
-	ids := make([]string, len(b.Payments))
-	for i, pay := range b.Payments {
-		ids[i] = b.NameOf(pay)
-	}
-	return strings.Join(ids, ", ")
+	return strings.Join(domain.Each(b.Payments, b.NameOf), ", ")
 }
 
 func total(part func(booking.Payment) int64) func(booking.DeskBooking) any {
@@ -198,11 +194,7 @@ func Table(people []booking.DeskBooking, columns []Column, content *domain.Conte
 }
 
 func headings(columns []Column, content *domain.Content) []any {
-	head := make([]any, len(columns))
-	for i, c := range columns {
-		head[i] = c.title(content)
-	}
-	return head
+	return domain.Each(columns, func(c Column) any { return c.title(content) })
 }
 
 func (c Column) title(content *domain.Content) string {
@@ -287,10 +279,7 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 }
 
 func (r *Reads) logExport(o Order, columns []Column, rows int, who domain.Actor) domain.Action {
-	keys := make([]string, len(columns))
-	for i, c := range columns {
-		keys[i] = c.Key
-	}
+	keys := domain.Each(columns, func(c Column) string { return c.Key })
 	asked := map[string]string{"columns": strings.Join(keys, " "), "rows": fmt.Sprint(rows), "format": o.Format}
 	// the log never contains the search text, because a name or a number could not be erased from the log
 	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" {

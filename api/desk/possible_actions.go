@@ -50,12 +50,7 @@ func (f *facts) load(ctx context.Context, db underWayReader, b booking.Booking) 
 	return err
 }
 
-func optional[T any](row T, err error) (T, error) {
-	if errors.Is(err, domain.ErrNotFound) {
-		err = nil
-	}
-	return row, err
-}
+func optional[T any](row T, err error) (T, error) { return row, domain.IfMissing(err, nil) }
 
 func isUsed(t booking.Ticket) bool { return t.EntriesRemaining < t.EntriesTotal }
 

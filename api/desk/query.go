@@ -14,6 +14,7 @@ import (
 	"transom/api/search"
 	"transom/api/texts"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // Query describes a list of registrations. The list page's address, the links on the overview and the log entries for
@@ -41,11 +42,8 @@ var paidBy = choicesOf(texts.PaidBy,
 
 var flags = choicesOf(texts.Flags, booking.RegistrationFlags...)
 
-func choicesOf[K ~string](names map[string]string, keys ...K) (choices []wire.DeskChoice) {
-	for _, key := range keys {
-		choices = append(choices, wire.DeskChoice{Key: string(key), Name: names[string(key)]})
-	}
-	return choices
+func choicesOf[K ~string](names map[string]string, keys ...K) []wire.DeskChoice {
+	return domain.Each(keys, func(k K) wire.DeskChoice { return wire.DeskChoice{Key: string(k), Name: names[string(k)]} })
 }
 
 // StateName returns the desk's name for a booking's state.
@@ -53,11 +51,10 @@ func StateName(state booking.BookingState) string { return texts.BookingStates[s
 
 var stateNames = choicesOf(texts.BookingStates, booking.BookingStates...)
 
-func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
-	for _, c := range r.Content.Tickets.Categories {
-		choices = append(choices, wire.DeskChoice{Key: c.Type, Name: c.Name})
-	}
-	return choices
+func (r *Reads) categoryNames() []wire.DeskChoice {
+	return domain.Each(r.Content.Tickets.Categories, func(c schema.Category) wire.DeskChoice {
+		return wire.DeskChoice{Key: c.Type, Name: c.Name}
+	})
 }
 
 func (q *Query) lists() map[string]*[]string {

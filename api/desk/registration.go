@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -159,10 +158,9 @@ func (r *Reads) paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []
 	payments := make([]wire.DeskPayment, 0, len(b.Payments))
 	withdrawable := refund.Withdrawable(b.Payments)
 	for i, p := range b.Payments {
-		gone := make([]wire.DeskRefund, 0, len(refunds[i]))
-		for _, refund := range refunds[i] {
-			gone = append(gone, wire.DeskRefund{AmountPaise: refund.Paise, At: wire.Instant(refund.At)})
-		}
+		gone := domain.Each(refunds[i], func(r booking.Refund) wire.DeskRefund {
+			return wire.DeskRefund{AmountPaise: r.Paise, At: wire.Instant(r.At)}
+		})
 		payments = append(payments, wire.DeskPayment{
 			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
 			RefundedPaise: p.RefundedPaise, TDSPaise: p.TDSPaise, Withdrawable: slices.Contains(withdrawable, p),
@@ -189,11 +187,8 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	out wire.DeskPendingResponse, err error,
 ) {
 	b, err := d.Store.FindBooking(ctx, bookingID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return out, errNoRegistration
-	}
 	if err != nil {
-		return out, err
+		return out, domain.IfMissing(err, errNoRegistration)
 	}
 	f := facts{now: d.Clock.Now(), content: d.Content}
 	if err := f.load(ctx, d.Store, b); err != nil {

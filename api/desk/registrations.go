@@ -136,11 +136,7 @@ func sumsOf(sums booking.RegistrationSums, sight Sight) wire.DeskSums {
 }
 
 func (r *Reads) rows(people []booking.DeskBooking, sight Sight) []wire.DeskRow {
-	rows := make([]wire.DeskRow, 0, len(people))
-	for _, b := range people {
-		rows = append(rows, r.row(b, sight))
-	}
-	return rows
+	return domain.Each(people, func(b booking.DeskBooking) wire.DeskRow { return r.row(b, sight) })
 }
 
 func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
@@ -168,8 +164,8 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 func (r *Reads) choices(sight Sight) wire.DeskChoices {
 	c := wire.DeskChoices{States: stateNames, Categories: r.categoryNames(), PaidBy: paidBy, Flags: r.flagNames(),
 		Questions: r.questions(sight)}
-	for _, column := range columnsFor(r.Content, sight) {
-		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.title(r.Content)})
-	}
+	c.Columns = domain.Each(columnsFor(r.Content, sight), func(column Column) wire.DeskChoice {
+		return wire.DeskChoice{Key: column.Key, Name: column.title(r.Content)}
+	})
 	return c
 }

@@ -101,11 +101,7 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 		if err != nil {
 			return err
 		}
-		fields := make([]string, len(row))
-		for i, value := range row {
-			fields[i] = asText(value)
-		}
-		if err := w.Write(fields); err != nil {
+		if err := w.Write(domain.Each(row, asText)); err != nil {
 			return err
 		}
 	}

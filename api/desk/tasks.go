@@ -3,7 +3,6 @@ package desk
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"transom/api/booking"
@@ -98,10 +97,7 @@ func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor
 		return domain.Refuse(domain.CodeForbidden, texts.DeskTaskMoney)
 	}
 	err = r.Store.CloseTaskBy(ctx, waiting[at].DedupeKey, who, why, requestID, r.Clock.Now())
-	if errors.Is(err, domain.ErrNotFound) {
-		return errTaskGone
-	}
-	return err
+	return domain.IfMissing(err, errTaskGone)
 }
 
 var errTaskGone = domain.Refuse(domain.CodeNotFound, texts.DeskTaskGone)

@@ -44,18 +44,11 @@ func (a *Reporter) Run(ctx context.Context) error {
 		return nil
 	}
 	_ = os.Remove(ReportedFile(a.Env.Var, "transom.service")) // so that the server's next failure is reported
-	ticker := time.NewTicker(checkEvery)
-	defer ticker.Stop()
-	for {
+	return domain.Every(ctx, checkEvery, nil, func() {
 		if err := a.Check(ctx); err != nil && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "alarms", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-	}
+	})
 }
 
 // Check is one round; it also sends the daily email when it is due.

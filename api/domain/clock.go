@@ -1,6 +1,9 @@
 package domain
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // All code that depends on the time uses a Clock, so that tests and rehearsals can set the time.
 type Clock interface {
@@ -37,6 +40,21 @@ func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 
 // Now returns the rehearsal's current time in UTC.
 func (c *RehearsalClock) Now() time.Time { return c.start.Add(time.Since(c.began)) }
+
+// Every calls `do` at once, after each interval, and whenever `wake` (which may be nil) fires, until the context ends.
+func Every(ctx context.Context, interval time.Duration, wake <-chan struct{}, do func()) error {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		do()
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-wake:
+		case <-ticker.C:
+		}
+	}
+}
 
 // Uptime measures time although somebody sets the clock and, unlike Go's monotonic time, over restarts.
 type Uptime interface {

@@ -152,11 +152,8 @@ func (c *Content) GateList(id string) (schema.GateList, bool) {
 }
 
 // GateLists returns the ids of the gate's lists.
-func (c *Content) GateLists() (ids []string) {
-	for _, list := range c.Gate.Lists {
-		ids = append(ids, string(list.ID))
-	}
-	return ids
+func (c *Content) GateLists() []string {
+	return Each(c.Gate.Lists, func(l schema.GateList) string { return string(l.ID) })
 }
 
 func find[T any](all []T, wanted func(T) bool) (found T, known bool) {

@@ -66,6 +66,14 @@ func IsCode(err error, code string) bool {
 // ErrNotFound is returned if a row does not exist.
 var ErrNotFound = errors.New("not found")
 
+// IfMissing returns `instead`, which may be nil, for ErrNotFound, and any other error as it is.
+func IfMissing(err, instead error) error {
+	if errors.Is(err, ErrNotFound) {
+		return instead
+	}
+	return err
+}
+
 // Refuse returns an Error with a code and a message for the user.
 func Refuse(code, message string) error { return &Error{Code: code, Message: message} }
 

@@ -199,10 +199,7 @@ func (g *Service) Device(ctx context.Context, token string) (domain.GateDevice, 
 		return domain.GateDevice{}, ErrUnknownDevice
 	}
 	d, err := g.Store.FindGateDeviceByToken(ctx, domain.Hash(token))
-	if errors.Is(err, domain.ErrNotFound) {
-		err = ErrUnknownDevice
-	}
-	return d, err
+	return d, domain.IfMissing(err, ErrUnknownDevice)
 }
 
 // CheckWorking refuses a device that was revoked or has expired.

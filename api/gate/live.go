@@ -149,14 +149,13 @@ func (g *Service) Arrivals(ctx context.Context, days []string) ([]wire.GateArriv
 
 func (g *Service) arrivalsOf(list schema.GateList, days []string, expected,
 	arrived []domain.GateSeats) wire.GateArrivals {
-	a := wire.GateArrivals{List: string(list.ID), Day: strings.Join(days, " "), Categories: []wire.GateArrived{},
-		Lanes: []wire.GateArrived{}}
-	for _, c := range g.Content.Tickets.Categories {
-		a.Categories = append(a.Categories, wire.GateArrived{Name: c.Name})
-	}
-	for _, lane := range g.Content.Gate.Lanes {
-		a.Lanes = append(a.Lanes, wire.GateArrived{Name: lane.Name})
-	}
+	a := wire.GateArrivals{List: string(list.ID), Day: strings.Join(days, " "),
+		Categories: domain.Each(g.Content.Tickets.Categories, func(c schema.Category) wire.GateArrived {
+			return wire.GateArrived{Name: c.Name}
+		}),
+		Lanes: domain.Each(g.Content.Gate.Lanes, func(l schema.GateLane) wire.GateArrived {
+			return wire.GateArrived{Name: l.Name}
+		})}
 	add := func(seats domain.GateSeats, field func(*wire.GateArrived) *int) {
 		*field(&a.Total) += seats.Seats
 		category := slices.IndexFunc(g.Content.Tickets.Categories, func(c schema.Category) bool {

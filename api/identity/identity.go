@@ -9,7 +9,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -141,28 +140,19 @@ func (s *Service) Open(ctx context.Context, bookingID, why string, who domain.Ac
 		return nil, err
 	}
 	sealed, err := s.Encrypted(ctx, b.IDAsset)
-	if errors.Is(err, domain.ErrNotFound) { // a colleague has just rejected the document
-		err = domain.Refuse(domain.CodeNotFound, texts.DeskNoDocument)
-	}
-	return sealed, err
+	// If it is missing, a colleague has just rejected the document.
+	return sealed, domain.IfMissing(err, domain.Refuse(domain.CodeNotFound, texts.DeskNoDocument))
 }
 
 const lateEvery = time.Hour
 
 // Run adds a task for each overdue document, every hour, until the context ends.
 func (s *Service) Run(ctx context.Context, log *slog.Logger) error {
-	ticker := time.NewTicker(lateEvery)
-	defer ticker.Stop()
-	for {
+	return domain.Every(ctx, lateEvery, nil, func() {
 		if err := s.AddLate(ctx); err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "find late documents", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-	}
+	})
 }
 
 // AddLate adds a task for each rejected document that was not replaced in time; staff decide what to do.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/domain"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
@@ -17,11 +18,7 @@ import (
 // (int64), and credited amounts are negative. TDS is part of the total; a correction moves TDS to the new invoice.
 // `originals` are the invoices that were credited. If `taxed` is false, there are no columns for taxes.
 func Register(all, originals []booking.Document, zone *time.Location, taxed bool) [][]any {
-	head := make([]any, len(texts.InvoiceColumns))
-	for i, name := range texts.InvoiceColumns {
-		head[i] = name
-	}
-	rows := [][]any{head}
+	rows := [][]any{domain.Each(texts.InvoiceColumns, func(name string) any { return name })}
 	credits := func(d booking.Document) int {
 		if d.Kind.IsCredit() {
 			return 1
@@ -101,11 +98,7 @@ func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *t
 	}
 	g.addSums(all)
 	g.control(all, sums)
-	tables := make([]Table, len(order))
-	for i, name := range order {
-		tables[i] = *g.tables[name]
-	}
-	return tables
+	return domain.Each(order, func(name string) Table { return *g.tables[name] })
 }
 
 var order = []string{"b2b", "b2cl", "b2cs", "cdnr", "cdnur", "hsn(b2b)", "hsn(b2c)", "docs", "control"}

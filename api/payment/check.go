@@ -40,11 +40,8 @@ func (p *Service) Status(ctx context.Context, bookingID string) (booking.Payment
 
 func (p *Service) findView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return view, domain.Refuse(domain.CodeNotFound, texts.BookingUnknown)
-	}
 	if err != nil {
-		return view, err
+		return view, domain.IfMissing(err, domain.Refuse(domain.CodeNotFound, texts.BookingUnknown))
 	}
 	var captured []booking.Payment
 	if view.Status != booking.Initiated {

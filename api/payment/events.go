@@ -158,11 +158,8 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 		return err
 	}
 	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return nil // not our payment, or an unrecorded payment of ours, which has its own task
-	}
-	if err != nil {
-		return err
+	if err != nil { // a missing one is not our payment, or an unrecorded payment of ours, which has its own task
+		return domain.IfMissing(err, nil)
 	}
 	ctx = context.WithoutCancel(ctx)
 	now := p.Clock.Now()

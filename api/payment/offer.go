@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"transom/api/booking"
@@ -17,11 +16,8 @@ import (
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return "", nil
-	}
 	if err != nil {
-		return "", err
+		return "", domain.IfMissing(err, nil)
 	}
 	if !t.IsOpen(now) { // no email: the offer named the deadline
 		return "", tx.EndTransfer(ctx, t.ID, booking.TransferExpired, now)

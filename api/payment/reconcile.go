@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"transom/api/booking"
+	"transom/api/domain"
 	"transom/api/invoice"
 	"transom/api/refund"
 )
@@ -81,17 +82,7 @@ const (
 
 // Run reconciles until the context ends: webhook events, attempts that are due, refunds that are due.
 func (p *Service) Run(ctx context.Context) error {
-	ticker := time.NewTicker(reconcilePause)
-	defer ticker.Stop()
-	for {
-		p.Reconcile(ctx)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-p.wake:
-		case <-ticker.C:
-		}
-	}
+	return domain.Every(ctx, reconcilePause, p.wake, func() { p.Reconcile(ctx) })
 }
 
 // Reconcile handles a batch of what is due. Whatever fails is logged and tried again later.

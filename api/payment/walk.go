@@ -197,9 +197,8 @@ const (
 
 // RunWalks starts a walk at once, because the database may have been restored, and then every night.
 func (p *Service) RunWalks(ctx context.Context) error {
-	ticker := time.NewTicker(time.Minute)
-	defer ticker.Stop()
-	for due := p.Clock.Now(); ; {
+	due := p.Clock.Now()
+	return domain.Every(ctx, time.Minute, nil, func() {
 		if now := p.Clock.Now(); !now.Before(due) || due.Sub(now) > 25*time.Hour { // the clock was set back
 			err := p.Walk(ctx)
 			p.report(ctx, "compare the gateway's list", err)
@@ -208,12 +207,7 @@ func (p *Service) RunWalks(ctx context.Context) error {
 				due = now.Add(walkAgain)
 			}
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-	}
+	})
 }
 
 func (p *Service) nextWalk(now time.Time) time.Time {

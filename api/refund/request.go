@@ -121,10 +121,7 @@ func (p Second) Approvers() (all []domain.Member) {
 
 // WhoMay returns the names of the members who may approve, as one phrase.
 func (p Second) WhoMay() string {
-	var names []string
-	for _, m := range p.Approvers() {
-		names = append(names, m.Name+" ("+m.Role+")")
-	}
+	names := domain.Each(p.Approvers(), func(m domain.Member) string { return m.Name + " (" + m.Role + ")" })
 	if len(names) == 0 {
 		return texts.ApproveByNobody(p.asked.Name)
 	}

@@ -61,9 +61,7 @@ func NewForm(c *domain.Content) (*Form, error) {
 		}
 		f.institutes[institute.Name] = rule
 	}
-	for _, gender := range c.Registration.Genders {
-		f.genders = append(f.genders, gender.Value)
-	}
+	f.genders = domain.Each(c.Registration.Genders, func(g schema.Choice) string { return g.Value })
 	return f, nil
 }
 

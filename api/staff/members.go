@@ -242,11 +242,8 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 	}
 	return s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := tx.FindMember(ctx, id)
-		if errors.Is(err, domain.ErrNotFound) {
-			return domain.Refuse(domain.CodeNotFound, texts.StaffUnknown)
-		}
 		if err != nil {
-			return err
+			return domain.IfMissing(err, domain.Refuse(domain.CodeNotFound, texts.StaffUnknown))
 		}
 		entry := by.entry(action, m, now)
 		if err := f(tx, &m, &entry, now); err != nil {

@@ -178,7 +178,7 @@ func (k *Retention) Overdue(ctx context.Context) (pictures, people int, err erro
 
 // Run purges every hour until the context ends.
 func (k *Retention) Run(ctx context.Context) error {
-	every(ctx, purgeEvery, func() {
+	return domain.Every(ctx, purgeEvery, nil, func() {
 		result, err := k.Purge(ctx, false, func(int) {})
 		switch {
 		case err != nil && ctx.Err() == nil:
@@ -188,7 +188,6 @@ func (k *Retention) Run(ctx context.Context) error {
 				result.People, "answers", result.Answers)
 		}
 	})
-	return nil
 }
 
 const (
@@ -198,12 +197,11 @@ const (
 
 // RunCleaner calls Clean at intervals until the context ends.
 func (k *Retention) RunCleaner(ctx context.Context) error {
-	every(ctx, cleanEvery, func() {
+	return domain.Every(ctx, cleanEvery, nil, func() {
 		if err := k.Clean(ctx); err != nil && ctx.Err() == nil {
 			k.Log.ErrorContext(ctx, "clean uploads", "error", err)
 		}
 	})
-	return nil
 }
 
 // Clean deletes pictures that no registration used in time, and files that a crash left without a row.
@@ -255,19 +253,6 @@ func (k *Retention) destroy(ctx context.Context, a domain.Asset, now time.Time) 
 		_, err := tx.GiveUpAsset(ctx, a.ID, now)
 		return err
 	})
-}
-
-func every(ctx context.Context, interval time.Duration, do func()) {
-	ticker := time.NewTicker(interval)
-	defer ticker.Stop()
-	for {
-		do()
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-	}
 }
 
 // removeOrphans uses the machine's clock to decide which files are old, even in a rehearsal.

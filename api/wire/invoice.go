@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/domain"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
@@ -133,9 +134,9 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 		InWords: texts.AmountInWords(d.TotalPaise), PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason,
 		Signatory: d.Signatory, Note: d.Note, TDSPaise: d.TDSPaise,
 	}
-	for _, line := range d.Lines {
-		out.Lines = append(out.Lines, InvoiceLine{line.Description, line.SAC, line.RatePercent, InvoiceSum(line.DocumentSum)})
-	}
+	out.Lines = domain.Each(d.Lines, func(l booking.DocumentLine) InvoiceLine {
+		return InvoiceLine{l.Description, l.SAC, l.RatePercent, InvoiceSum(l.DocumentSum)}
+	})
 	if booking.IsManual(d.PaidBy) {
 		out.PaidAt = d.PaidAt.In(zone).Format(time.DateOnly)
 	}
@@ -194,11 +195,7 @@ func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document)
 
 // InvoiceRows returns a payer's or a booking's documents as rows of a list.
 func InvoiceRows(all []booking.Document, zone *time.Location) []InvoiceRow {
-	rows := make([]InvoiceRow, 0, len(all))
-	for _, d := range all {
-		rows = append(rows, invoiceRow(d, d.Related(all), zone))
-	}
-	return rows
+	return domain.Each(all, func(d booking.Document) InvoiceRow { return invoiceRow(d, d.Related(all), zone) })
 }
 
 func invoiceRow(d booking.Document, related booking.Related, zone *time.Location) InvoiceRow {

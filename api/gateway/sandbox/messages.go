@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"transom/api/domain"
 	"transom/api/gateway"
 	"transom/api/payment"
 )
@@ -30,18 +31,9 @@ type Receiver func(ctx context.Context, provider string, h http.Header, raw []by
 
 // Run sends the messages about payments; they stay in the file until they have been received.
 func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
-	ticker := time.NewTicker(messagePause)
-	defer ticker.Stop()
-	for {
-		// A message that fails now is sent again in the next round.
-		_ = s.Deliver(ctx, receive)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-s.wake:
-		case <-ticker.C:
-		}
-	}
+	return domain.Every(ctx, messagePause, s.wake, func() {
+		_ = s.Deliver(ctx, receive) // a message that fails now is sent again in the next round
+	})
 }
 
 // Deliver sends up to 100 waiting messages, each once, and stops at the first failure.

@@ -31,10 +31,7 @@ var uuid = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 // GiveRequestID gives every request an id, which is in the log and, after an error, in the response. It takes a UUID
 // from a trusted proxy, so that the request has the same id in the proxy's log.
 func (a *API) GiveRequestID(next http.Handler) http.Handler {
-	proxies := make([]netip.Prefix, len(a.Settings.TrustedProxies))
-	for i, text := range a.Settings.TrustedProxies {
-		proxies[i] = netip.MustParsePrefix(text)
-	}
+	proxies := domain.Each(a.Settings.TrustedProxies, netip.MustParsePrefix)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, from := r.Header.Get(requestIDHeader), peer(r)
 		if !uuid.MatchString(id) || !slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(from) }) {

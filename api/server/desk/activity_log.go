@@ -28,8 +28,8 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskActivityLogResponse{Entries: []wire.DeskLoggedAction{},
-		Actors: []wire.DeskMember{}, Everybody: staff.May(c.Member.Role, staff.ActivityView)}
+	out := wire.DeskActivityLogResponse{Actors: []wire.DeskMember{},
+		Everybody: staff.May(c.Member.Role, staff.ActivityView)}
 	ownID := ""
 	if !out.Everybody {
 		ownID = c.Member.ID
@@ -49,9 +49,9 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range entries {
-		out.Entries = append(out.Entries, about.line(a, staff.May(c.Member.Role, staff.RegistrationView)))
-	}
+	out.Entries = domain.Each(entries, func(a domain.LoggedAction) wire.DeskLoggedAction {
+		return about.line(a, staff.May(c.Member.Role, staff.RegistrationView))
+	})
 	if out.Everybody {
 		actors, err := db.AuditActors(c.Context())
 		if err != nil {
@@ -90,11 +90,10 @@ func actorChoices(actors []domain.Actor) []wire.DeskMember {
 }
 
 func actionChoices(words []string) []wire.DeskChoice {
-	choices := []wire.DeskChoice{}
-	for _, word := range words {
+	choices := domain.Each(words, func(word string) wire.DeskChoice {
 		action, object, _ := strings.Cut(word, ":")
-		choices = append(choices, wire.DeskChoice{Key: word, Name: desk.ActionName(action, object)})
-	}
+		return wire.DeskChoice{Key: word, Name: desk.ActionName(action, object)}
+	})
 	slices.SortFunc(choices, func(a, b wire.DeskChoice) int { return strings.Compare(a.Name, b.Name) })
 	return choices
 }
@@ -215,9 +214,6 @@ func writeLog(out *csv.Writer, entries []domain.LoggedAction, zone *time.Locatio
 }
 
 func pairs(values map[string]string) string {
-	var out []string
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		out = append(out, name+": "+values[name])
-	}
-	return strings.Join(out, "; ")
+	names := slices.Sorted(maps.Keys(values))
+	return strings.Join(domain.Each(names, func(name string) string { return name + ": " + values[name] }), "; ")
 }

@@ -11,6 +11,7 @@ import (
 	gateserver "transom/api/server/gate"
 	"transom/api/staff"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // HandleGateInvite answers /desk/gate-invite with an address at which one device can be enrolled.
@@ -54,8 +55,7 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	maySeeNames := staff.May(who.Role, staff.RegistrationView)
 	out := wire.DeskGateLiveResponse{
 		Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
-		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Arrivals: l.Arrivals,
-		Cities: l.Cities, Minutes: minutesOf(l.Counts), Devices: h.devices(l),
+		Inside: domain.Each(l.Inside, insideOf), Arrivals: l.Arrivals, Cities: l.Cities, Minutes: minutesOf(l.Counts), Devices: h.devices(l),
 		Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who), ConflictsTotal: l.AllConflicts,
 		ToShow: gateserver.Scans(h.Content, l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
 		ToShowScans: l.ToShow.Scans,
@@ -75,18 +75,14 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	for i := range out.Cities {
 		out.Cities[i].Name = h.Content.PlaceOf(out.Cities[i].Name)
 	}
-	for _, v := range h.Content.Event.Venues {
-		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: h.Content.PlaceOf(string(v.ID))})
-	}
+	out.Venues = domain.Each(h.Content.Event.Venues, func(v schema.Venue) wire.DeskCity {
+		return wire.DeskCity{Venue: string(v.ID), City: h.Content.PlaceOf(string(v.ID))}
+	})
 	return out, nil
 }
 
-func insideOf(counts []domain.GateCount) []wire.DeskGateInside {
-	out := []wire.DeskGateInside{}
-	for _, c := range counts {
-		out = append(out, wire.DeskGateInside{List: c.List, Day: c.Day, Inside: c.N})
-	}
-	return out
+func insideOf(c domain.GateCount) wire.DeskGateInside {
+	return wire.DeskGateInside{List: c.List, Day: c.Day, Inside: c.N}
 }
 
 func minutesOf(counts []domain.GateCount) []wire.DeskGateMinutes {

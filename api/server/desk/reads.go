@@ -17,6 +17,7 @@ import (
 	"transom/api/texts"
 	"transom/api/ticket"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
@@ -69,11 +70,8 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 // HandleDocument answers /desk/document with an invoice, a credit note or a receipt.
 func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 	d, err := h.Reads.Store.FindDocument(c.Context(), in.ID)
-	if errors.Is(err, domain.ErrNotFound) {
-		return nil, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
-	}
 	if err != nil {
-		return nil, err
+		return nil, domain.IfMissing(err, domain.Refuse(domain.CodeNotFound, texts.NothingHere))
 	}
 	all, err := h.Reads.Store.DocumentsOfBooking(c.Context(), d.BookingID)
 	captured, failed := h.Reads.Store.PaymentsOfBooking(c.Context(), d.BookingID)
@@ -186,17 +184,15 @@ func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskSalesResponse{Paused: []wire.DeskSalesPause{}}
-	for _, p := range pauses {
-		out.Paused = append(out.Paused, wire.DeskSalesPause{
-			SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},
-			Since:      wire.Instant(p.PausedAt), Actor: p.Actor,
-		})
-	}
-	for _, c := range h.Content.Tickets.Categories {
-		out.Categories = append(out.Categories, wire.DeskSalesCategory{Type: c.Type, Name: c.Name})
-	}
-	return out, nil
+	return wire.DeskSalesResponse{
+		Paused: domain.Each(pauses, func(p domain.SalesPause) wire.DeskSalesPause {
+			return wire.DeskSalesPause{SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},
+				Since: wire.Instant(p.PausedAt), Actor: p.Actor}
+		}),
+		Categories: domain.Each(h.Content.Tickets.Categories, func(c schema.Category) wire.DeskSalesCategory {
+			return wire.DeskSalesCategory{Type: c.Type, Name: c.Name}
+		}),
+	}, nil
 }
 
 func (h Handlers) HandleSalesPause(c Call, in wire.DeskPauseRequest) (any, error) {

@@ -125,16 +125,15 @@ func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error)
 	m := v.Member
 	out := wire.DeskMeResponse{
 		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role),
-		Passkeys: []wire.DeskPasskey{},
-		Now:      wire.Instant(h.Clock.Now()), Rehearsal: h.Settings.Rehearsal,
+		Now: wire.Instant(h.Clock.Now()), Rehearsal: h.Settings.Rehearsal,
 	}
 	if h.Content.Badge == nil {
 		out.Permissions = slices.DeleteFunc(out.Permissions, func(p string) bool { return p == string(staff.Badges) })
 	}
-	for _, key := range keys {
-		out.Passkeys = append(out.Passkeys, wire.DeskPasskey{ID: key.ID, Name: key.Name,
-			CreatedAt: wire.Instant(key.CreatedAt), LastUsedAt: wire.Instant(key.LastUsedAt)})
-	}
+	out.Passkeys = domain.Each(keys, func(key domain.Passkey) wire.DeskPasskey {
+		return wire.DeskPasskey{ID: key.ID, Name: key.Name, CreatedAt: wire.Instant(key.CreatedAt),
+			LastUsedAt: wire.Instant(key.LastUsedAt)}
+	})
 	return out, nil
 }
 
@@ -150,15 +149,13 @@ func (h Handlers) team(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskStaffResponse{Members: []wire.DeskMember{}}
-	for _, m := range members {
+	return wire.DeskStaffResponse{Members: domain.Each(members, func(m domain.MemberState) wire.DeskMember {
 		member := deskMember(m)
 		if h.Settings.Rehearsal && !m.SeenAt.IsZero() && member.State == "invited" {
 			member.State = "works" // a rehearsal's staff sign in without a passkey
 		}
-		out.Members = append(out.Members, member)
-	}
-	return out, nil
+		return member
+	})}, nil
 }
 
 func deskMember(m domain.MemberState) wire.DeskMember {

@@ -80,14 +80,13 @@ func (h Handlers) addLists(ctx context.Context, out *wire.GateSyncResponse, in w
 func reportOf(in wire.GateSyncRequest) gate.Report {
 	r := gate.Report{Wall: in.Wall, Mono: in.Mono, Origin: in.Origin, Unsent: in.Unsent, Battery: in.Battery,
 		ListAge: in.ListAge}
-	for _, one := range in.Scans {
-		r.Scans = append(r.Scans, domain.GateScan{
+	r.Scans = domain.Each(in.Scans, func(one wire.GateScan) domain.GateScan {
+		return domain.GateScan{
 			Seq: one.Seq, TicketID: one.Ticket, List: one.List, Day: one.Day, Venue: one.Venue, Verdict: one.Verdict,
-			Reason: one.Reason, Why: one.Why,
-			By: one.By, Offline: one.Offline, Wall: one.Wall, Mono: one.Mono, Origin: one.Origin, Offset: one.Offset,
-			ListAge: one.ListAge,
-		})
-	}
+			Reason: one.Reason, Why: one.Why, By: one.By, Offline: one.Offline, Wall: one.Wall, Mono: one.Mono,
+			Origin: one.Origin, Offset: one.Offset, ListAge: one.ListAge,
+		}
+	})
 	return r
 }
 

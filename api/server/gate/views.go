@@ -13,30 +13,26 @@ import (
 	"transom/api/domain"
 	"transom/api/server/common"
 	"transom/api/staff"
+	"transom/api/ticket"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // Days returns the event's days.
-func Days(c *domain.Content) (days []wire.GateDay) {
-	for _, d := range c.Event.Days {
-		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: c.PlaceOf(string(d.Venue)),
-			Display: d.Display})
-	}
-	return days
+func Days(c *domain.Content) []wire.GateDay {
+	return domain.Each(c.Event.Days, func(d schema.Day) wire.GateDay {
+		return wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: c.PlaceOf(string(d.Venue)), Display: d.Display}
+	})
 }
 
 // Lists returns the lists that tickets are scanned for.
 func Lists(c *domain.Content) []wire.GateList {
-	lists := []wire.GateList{}
-	for _, l := range c.Gate.Lists {
-		list := wire.GateList{ID: string(l.ID), Name: l.Name, Days: plain(l.Days), From: string(l.From),
-			Times: max(l.Times, 1), InAndOut: l.InAndOut, Who: []wire.GateWho{}}
-		for _, who := range l.Who {
-			list.Who = append(list.Who, wire.GateWho{Categories: who.Categories, Days: plain(who.Days)})
-		}
-		lists = append(lists, list)
-	}
-	return lists
+	return domain.Each(c.Gate.Lists, func(l schema.GateList) wire.GateList {
+		return wire.GateList{ID: string(l.ID), Name: l.Name, Days: plain(l.Days), From: string(l.From),
+			Times: max(l.Times, 1), InAndOut: l.InAndOut, Who: domain.Each(l.Who, func(who schema.GateWho) wire.GateWho {
+				return wire.GateWho{Categories: who.Categories, Days: plain(who.Days)}
+			})}
+	})
 }
 
 // If `who` is nil, the reader is a device, which does not get the ticket's id.
@@ -67,26 +63,17 @@ func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevi
 	for _, d := range devices {
 		names[d.ID] = d.Name
 	}
-	out := []wire.GateMoment{}
-	for _, scan := range scans {
-		out = append(out, wire.GateMoment{
+	return domain.Each(scans, func(scan domain.GateScan) wire.GateMoment {
+		return wire.GateMoment{
 			Device: cmp.Or(names[scan.Device], scan.Device), Place: c.PlaceOf(scan.Venue), At: wire.Instant(scan.At),
-			Verdict: scan.Verdict, Reason: scan.Reason,
-			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine,
-			Withdrawn: scan.Withdrawn,
-			Code:      booking.TicketCode(scan.TicketID),
-		})
-	}
-	return out
+			Verdict: scan.Verdict, Reason: scan.Reason, Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge,
+			Quarantine: scan.Quarantine, Withdrawn: scan.Withdrawn, Code: booking.TicketCode(scan.TicketID),
+		}
+	})
 }
 
-// plain never returns nil, so that the JSON contains a list.
 func plain[T ~string](all []T) []string {
-	out := make([]string, 0, len(all))
-	for _, one := range all {
-		out = append(out, string(one))
-	}
-	return out
+	return domain.Each(all, func(one T) string { return string(one) })
 }
 
 // HandleInvitation answers /gate/invitation with what an invitation is for.
@@ -121,7 +108,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		Rehearsal: h.Settings.Rehearsal,
 		Salt:      base64.StdEncoding.EncodeToString(h.Gate.Salt()), Days: Days(h.Content), Lists: Lists(h.Content),
 		Name: d.Name, Venue: d.Venue, City: h.Content.PlaceOf(d.Venue), MyDays: []string{}, MyLists: []string{},
-		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
+		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt),
 	}
 	// The content may no longer have a day or list of the device.
 	for _, day := range out.Days {
@@ -134,18 +121,16 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 			out.MyLists = append(out.MyLists, list.ID)
 		}
 	}
-	for _, key := range published.Keys {
-		out.Keys = append(out.Keys, wire.GateKey{ID: key.ID, PublicKey: key.PublicKey})
-	}
-	for _, c := range h.Content.Tickets.Categories {
-		out.Categories = append(out.Categories, wire.GateCategory{ID: c.ID, Type: c.Type, Name: c.Name})
-	}
-	for _, lane := range h.Content.Gate.Lanes {
-		out.Lanes = append(out.Lanes, wire.GateLane{Name: lane.Name, From: lane.From, To: lane.To})
-	}
-	for _, mark := range published.Earlier {
-		out.EarlierMarks = append(out.EarlierMarks, int64(mark))
-	}
+	out.Keys = domain.Each(published.Keys, func(k ticket.PublicKey) wire.GateKey {
+		return wire.GateKey{ID: k.ID, PublicKey: k.PublicKey}
+	})
+	out.Categories = domain.Each(h.Content.Tickets.Categories, func(c schema.Category) wire.GateCategory {
+		return wire.GateCategory{ID: c.ID, Type: c.Type, Name: c.Name}
+	})
+	out.Lanes = domain.Each(h.Content.Gate.Lanes, func(l schema.GateLane) wire.GateLane {
+		return wire.GateLane{Name: l.Name, From: l.From, To: l.To}
+	})
+	out.EarlierMarks = domain.Each(published.Earlier, func(mark uint32) int64 { return int64(mark) })
 	out.Version = versionOf(out)
 	return out
 }

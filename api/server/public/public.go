@@ -42,12 +42,10 @@ func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.SalesResponse{Paused: []wire.SalesPause{}}
-	for _, p := range pauses {
-		out.Paused = append(out.Paused, wire.SalesPause{Category: p.Category, Sentence: p.Sentence})
-	}
 	c.W.Header().Set("Cache-Control", "public, max-age=10")
-	return out, nil
+	return wire.SalesResponse{Paused: domain.Each(pauses, func(p domain.SalesPause) wire.SalesPause {
+		return wire.SalesPause{Category: p.Category, Sentence: p.Sentence}
+	})}, nil
 }
 
 // The public keys are for gates that work offline.

@@ -23,11 +23,8 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if err != nil {
 		return nil, err
 	}
-	out := wire.TicketsResponse{Tickets: make([]wire.Ticket, 0, len(tickets)),
-		Waiting: []wire.WaitingRegistration{}, Invoices: []wire.InvoiceRow{}, Rejected: []wire.RejectedDocument{}}
-	for _, t := range tickets {
-		out.Tickets = append(out.Tickets, h.ticketOf(t))
-	}
+	out := wire.TicketsResponse{Tickets: domain.Each(tickets, h.ticketOf), Waiting: []wire.WaitingRegistration{},
+		Invoices: []wire.InvoiceRow{}, Rejected: []wire.RejectedDocument{}}
 	if in.ID != "" {
 		return out, nil
 	}

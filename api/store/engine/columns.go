@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"transom/api/domain"
 )
 
 // Columns are a table's columns, each with a pointer to its value. One list serves to read, insert and change rows.
@@ -22,27 +24,17 @@ const (
 
 // Listed returns all columns, each in the format `way`, in which %s is the column's name.
 func (c Columns) Listed(way string) string {
-	parts := make([]string, len(c))
-	for i, one := range c {
-		parts[i] = strings.ReplaceAll(way, "%s", one[0].(string))
-	}
-	return strings.Join(parts, ", ")
+	named := func(one [2]any) string { return strings.ReplaceAll(way, "%s", one[0].(string)) }
+	return strings.Join(domain.Each(c, named), ", ")
 }
 
 // Places returns the pointers for Scan.
-func (c Columns) Places() (places []any) {
-	for _, one := range c {
-		places = append(places, one[1])
-	}
-	return places
-}
+func (c Columns) Places() []any { return domain.Each(c, func(one [2]any) any { return one[1] }) }
 
 // Values returns the values, followed by the values in `more`.
-func (c Columns) Values(more ...any) (values []any) {
-	for _, one := range c {
-		values = append(values, reflect.ValueOf(one[1]).Elem().Interface())
-	}
-	return append(values, more...)
+func (c Columns) Values(more ...any) []any {
+	value := func(one [2]any) any { return reflect.ValueOf(one[1]).Elem().Interface() }
+	return append(domain.Each(c, value), more...)
 }
 
 // OrEmpty is a string that is "" if a join found no row.

@@ -43,10 +43,7 @@ func One[T any](ctx context.Context, from Reader, what string, places func(*T) [
 func OneOrNone[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
 	args ...any) (T, error) {
 	one, err := One(ctx, from, what, places, query, args...)
-	if errors.Is(err, domain.ErrNotFound) {
-		return *new(T), nil
-	}
-	return one, err
+	return one, domain.IfMissing(err, nil)
 }
 
 func place[T any](value *T) []any { return []any{value} }

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"transom/api/booking"
@@ -203,10 +202,7 @@ func (s Store) HolderOfTicket(ctx context.Context, ticketID string) (asset, comp
 		FROM bookings
 		JOIN tickets ON tickets.booking_id = bookings.id
 		WHERE tickets.id = ?`, ticketID)
-	if errors.Is(err, domain.ErrNotFound) {
-		err = nil
-	}
-	return holder.PhotoAsset, holder.CompanyName, err
+	return holder.PhotoAsset, holder.CompanyName, domain.IfMissing(err, nil)
 }
 
 const validTickets = `(SELECT * FROM (` + gateTicket + `) AS every WHERE state = 'valid')`

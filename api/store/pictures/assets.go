@@ -3,7 +3,6 @@ package pictures
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"transom/api/blob"
@@ -128,10 +127,7 @@ func (b Blobs) Put(ctx context.Context, name string, data []byte) error {
 // Get reads a picture.
 func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
 	data, err = engine.Value[[]byte](ctx, b.store, "get blob", `SELECT data FROM blobs WHERE name = ?`, name)
-	if errors.Is(err, domain.ErrNotFound) {
-		err = blob.ErrNotFound
-	}
-	return data, err
+	return data, domain.IfMissing(err, blob.ErrNotFound)
 }
 
 // Delete removes a picture.
