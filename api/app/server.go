@@ -189,18 +189,15 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 		_, err := command.RemoveErasedMails(ctx, c.commandEnv(&o.Product), &o.Product)
 		return err
 	}
+	reporter := &doctor.Reporter{Env: c.commandEnv(&o.Product), Product: &o.Product, To: c.AlarmMail, Log: log}
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, retention.Run, retention.RunCleaner,
-		c.newReporter(&o.Product, log).Run, func(ctx context.Context) error { return o.Identity.Run(ctx, log) },
+		reporter.Run, func(ctx context.Context) error { return o.Identity.Run(ctx, log) },
 	}
 	if o.sandbox != nil {
 		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })
 	}
 	return workers, nil
-}
-
-func (c settings) newReporter(o *product.Product, log *slog.Logger) *doctor.Reporter {
-	return &doctor.Reporter{Env: c.commandEnv(o), Product: o, To: c.AlarmMail, Log: log}
 }
 
 func (c settings) commandEnv(o *product.Product) *product.Env {

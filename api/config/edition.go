@@ -138,9 +138,8 @@ func readPurpose(folder string) (string, error) {
 	return purpose, err
 }
 
-// MarkPurpose checks the purpose when a server starts, and marks a folder that has no mark. The purpose of a folder
-// from an earlier version depends on its payments; with both real and sandbox payments it is public, because sales must
-// continue.
+// MarkPurpose checks the purpose at a start, and marks a folder without a mark: by its payments if it is from an
+// earlier version. With both real and sandbox payments it is public, because sales must continue.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err

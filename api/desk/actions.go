@@ -12,9 +12,8 @@ import (
 	"transom/api/wire"
 )
 
-// Action is something that staff can do with a registration. The routes, the permission test, the buttons on the
-// registration page, `transom action` and the site's types are all derived from Actions. A new action needs an entry in
-// Actions, a name for the activity log (texts.Activities), a function, and a dialog in site/src/desk/actions/.
+// Action is something that staff can do with a registration. Routes, permission test, buttons, `transom action` and the
+// site's types come from Actions; the README says what a new action needs.
 type Action struct {
 	// Name is the last part of the action's address below /api/desk, its dialog's key, and its name in `transom action`.
 	Name string

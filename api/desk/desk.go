@@ -21,10 +21,7 @@ import (
 
 // Service runs the actions. An action that changes a registration first checks that nobody else has changed it since
 // the caller read it, and then increases its version. A preview is the same transaction, rolled back.
-type Service struct{ Setup }
-
-// Setup contains the dependencies of a Service.
-type Setup struct {
+type Service struct {
 	Store    Store
 	Content  *domain.Content
 	Form     *registration.Form
@@ -36,9 +33,6 @@ type Setup struct {
 	// DestroyReleased deletes the files of released pictures now, instead of a few minutes later.
 	DestroyReleased func(ctx context.Context) (n int, err error)
 }
-
-// New returns the desk's actions for an event.
-func New(setup Setup) *Service { return &Service{setup} }
 
 // Store is the part of the database that actions use. Its methods are documented in api/store.
 type Store interface {

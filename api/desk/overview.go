@@ -61,7 +61,8 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskOverviewRe
 		return out, f, err
 	}
 	out = wire.DeskOverviewResponse{
-		At: wire.Instant(r.Clock.Now()), All: f.group("all", texts.OverviewAll, Query{}, everybody),
+		At: wire.Instant(r.Clock.Now()), All: f.group("all", texts.OverviewAll, Query{},
+			func(booking.RegistrationGroup) bool { return true }),
 		States: f.states(), Days: days(registered, paid, sight),
 	}
 	for _, way := range paidBy {
@@ -90,8 +91,6 @@ type figures struct {
 	groups []booking.RegistrationGroup
 	sight  Sight
 }
-
-func everybody(booking.RegistrationGroup) bool { return true }
 
 func (f figures) group(key, name string, q Query, in func(booking.RegistrationGroup) bool) wire.DeskGroup {
 	var sums booking.RegistrationSums

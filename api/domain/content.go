@@ -262,9 +262,8 @@ func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 // AnyAnswer means any answer, in a filter by a question without choices.
 const AnyAnswer = "*"
 
-// Answers holds a person's answers to the custom questions: a JSON object keyed by question name, or "" if there are
-// none. It is a string so that it can be stored, compared and erased like a person's other values. If somebody ticks
-// several choices, the answer has one choice per line.
+// Answers holds a person's answers as a JSON object by question name, or "" for none: a string, so that it is stored,
+// compared and erased like other values. Several ticked choices are one per line.
 type Answers string
 
 // AnswersOf leaves out empty answers.

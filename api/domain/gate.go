@@ -75,9 +75,8 @@ type GateScan struct {
 	ArrivedAt                  time.Time
 	Quarantine                 string // why the scan does not count, or ""
 	BodyHash                   string
-	// Withdrawn, Alike and Holder are set only for scans that a person should review. Withdrawn is the ticket's state, if
-	// somebody was admitted with a ticket that is not valid; Alike is how many similar scans by the device are shown as
-	// one line; Holder is the name on the ticket, for staff who may see registrations.
+	// Withdrawn, Alike and Holder are for scans to review: the state of an invalid ticket that was admitted, the number of
+	// similar scans in this line, and the ticket's name, for staff who may see registrations.
 	Withdrawn string
 	Alike     int
 	Holder    string `json:"-"`

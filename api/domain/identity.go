@@ -21,9 +21,8 @@ func EmailKey(email string) string {
 	}, strings.TrimSpace(email))
 }
 
-// PersonKey returns the same key for all of a person's registrations: those with the same date of birth and the same
-// words in the name. Spaces, capitals, Unicode composition and the split into two fields make no difference. The key
-// does not include the mailbox, because a family or a practice may share a mailbox.
+// PersonKey returns the same key for the same date of birth and the same words in the name, whatever their spaces,
+// capitals and Unicode form. It ignores the mailbox, which a family or a practice may share.
 func PersonKey(firstName, lastName, dob string) string {
 	words := strings.Fields(strings.ToLower(norm.NFKC.String(firstName + " " + lastName)))
 	slices.Sort(words)

@@ -69,9 +69,8 @@ type derived struct {
 	last                  domain.GateScan
 }
 
-// derive expects the scans in the order in which they happened. An entry without a free place is a conflict. A person
-// who was admitted despite a refusal is inside without a conflict, because the volunteer knew of the refusal; but with
-// only a typed code, the device knew neither the seats nor the other devices' entries.
+// derive expects scans in their order. An entry without a free place is a conflict, except after an overruled refusal:
+// the volunteer knew of it, unless only a code was typed, so that the device knew neither seats nor other entries.
 func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {
 		switch {

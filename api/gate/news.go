@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// Phones learn of each other's scans by long polling (decision 0039). The response only says that something has
-// changed; the phone fetches the change with its usual report, so that its own scans and other phones' scans are from
-// the same time.
+// Phones learn of each other's scans by long polling (decision 0039). The response only says that there are changes;
+// the phone fetches them with its usual report, so that its own and other scans are from the same time.
 
 const (
 	// maxWait is less than the time limits of our connections and of proxies.

@@ -168,9 +168,8 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 	return s, err
 }
 
-// undo copies the ticket, list, day and quarantine of the device's previous scan into the undo scan. An undo does not
-// count if it is late or names a different ticket; after a manual check-in, the tickets are not compared, because the
-// volunteer typed the code.
+// undo copies the device's previous scan into the undo scan. It does not count if it is late or names another ticket,
+// but after a manual check-in tickets are not compared, because the volunteer typed the code.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
 	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
@@ -242,9 +241,8 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans on one page with no response in between. Normally the device's clock measures
-// it, because the monotonic clock stops during sleep. The monotonic clock is used if the device's clock fell behind it,
-// or was set forward by exactly its present lead over the monotonic clock.
+// gap returns the time between two scans on one page without a response in between: by the device's clock, or by the
+// monotonic one, which stops during sleep, if the former fell behind it or was set forward by exactly its present lead.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))

@@ -13,9 +13,8 @@ import (
 	"transom/api/wire"
 )
 
-// This file admits people whose code cannot be read. The volunteer types the printed code, the booking code or nothing,
-// and chooses a reason; names are not recorded. If exactly one ticket matches, the admission counts. Otherwise it
-// counts only once the desk says whose ticket it was (NameUnread).
+// People whose code cannot be read: the volunteer types a code or nothing, and a reason, but no name. If exactly one
+// ticket matches, the admission counts; otherwise once the desk says whose ticket it was (NameUnread).
 
 func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable

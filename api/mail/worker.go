@@ -135,16 +135,13 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 	}
 	w.log.WarnContext(ctx, "email not sent yet", "mail", m.ID, "template", m.Template, "tries", m.Tries+1, "reason",
 		failure.Reason)
-	return failure.Down, w.outbox.RetryMail(ctx, m.ID, failure.Reason, now.Add(backOff(m.Tries)))
+	return failure.Down, w.outbox.RetryMail(ctx, m.ID, failure.Reason,
+		now.Add(min(firstBackOff<<min(m.Tries, 10), lastBackOff)))
 }
 
 func codeLifetime(m domain.QueuedMail) time.Duration {
 	minutes, _ := strconv.Atoi(m.Data["minutes"])
 	return time.Duration(minutes) * time.Minute
-}
-
-func backOff(tries int) time.Duration {
-	return min(firstBackOff<<min(tries, 10), lastBackOff)
 }
 
 func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) error {

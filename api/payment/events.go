@@ -12,11 +12,6 @@ import (
 
 const longestEventPause = 2 * time.Minute
 
-// eventPause returns 5, 10, 20 … seconds.
-func eventPause(tries int) time.Duration {
-	return min(FetchInterval<<min(tries, 6), longestEventPause)
-}
-
 // handleEvent marks an event as handled once the gateway has answered a request that was made after the event arrived.
 func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
@@ -27,7 +22,7 @@ func (p *Service) handleEvent(ctx context.Context, e booking.PaymentEvent) error
 	now := p.Clock.Now()
 	return errors.Join(err, p.Store.Write(ctx, func(tx Tx) error {
 		if err != nil {
-			e.NextTryAt = now.Add(eventPause(e.Tries))
+			e.NextTryAt = now.Add(min(FetchInterval<<min(e.Tries, 6), longestEventPause)) // 5, 10, 20 … seconds
 			e.Tries++
 			return tx.PostponeEvent(ctx, e)
 		}

@@ -14,9 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments (decision 0020):
-// the provider is the payment method, the id is the reference, and the capture date is the day on which the money was
-// received.
+// Manual payments are stored like other payments (decision 0020): the provider is the method, the id is the reference,
+// and the capture date is the day on which the money was received.
 
 // Manual is a manual payment as staff record it.
 type Manual struct {

@@ -10,9 +10,8 @@ import (
 	"transom/generator/schema"
 )
 
-// EndOffer ends the open offer for a booking's ticket in the caller's transaction and returns the colleague's address,
-// or "" if there was no open offer. It emails the colleague and the ticket's holder. The argument `holder` is the
-// ticket_state for the holder's email, or HolderInformed.
+// EndOffer ends a ticket's open offer, emails the colleague and the holder, and returns the colleague's address, or ""
+// for no offer. The argument `holder` is the ticket_state for the holder's email, or HolderInformed.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)

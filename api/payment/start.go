@@ -16,9 +16,8 @@ import (
 // minLinkLife is the minimum lifetime of a new link; gateways refuse less than 15 minutes.
 const minLinkLife = 16 * time.Minute
 
-// Start returns the address where an attempt can be paid. A repeated call, even after a crash or a lost response, uses
-// the existing link. If the gateway confirms that this link has expired, the booking gets its next attempt; two payable
-// links never exist at once.
+// Start returns where an attempt can be paid. A repeated call, even after a crash or a lost response, uses the same
+// link. Once the gateway confirms that it has expired, the next attempt begins; there are never two payable links.
 func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.linkLifetime(), p.onSale)
 }
@@ -168,9 +167,8 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
 	"minutes after it expires; until then it might still be paid")
 
-// askToEnd is like ask, but for a caller who wants to end a link. A link that the gateway does not know, or that
-// another gateway created, counts as failed 15 minutes after it expires. A payment that arrives anyway is recorded as
-// late.
+// askToEnd is like ask, for a caller who wants to end a link: one that the gateway does not know, or that another one
+// created, counts as failed 15 minutes after it expires. A payment that arrives anyway is recorded as late.
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, uncached)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {

@@ -15,9 +15,8 @@ import (
 	"transom/api/texts"
 )
 
-// Receive verifies the signature of a webhook message over its raw bytes and stores the event, unless it is already
-// stored. A worker handles the event later, so that the gateway gets its response at once. A wrong signature or time is
-// refused with CodeMalformed; a wrong time, or many wrong signatures, also add a task.
+// Receive verifies a webhook message's signature over its raw bytes and stores the event once; a worker handles it
+// later. A wrong signature or time is CodeMalformed; a wrong time, or many wrong signatures, also add a task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return domain.Refuse(domain.CodeNotFound, texts.ProviderNotUsed)

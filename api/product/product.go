@@ -63,11 +63,11 @@ func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) e
 	pay.Store, pay.Clock, pay.Content, pay.Tickets = store.For[payment.Tx](p.Store), p.Clock, p.Content, p.Issuer
 	p.Payments = payment.New(pay)
 	p.Registrations = registration.New(p.Form, store.For[registration.Tx](p.Store), p.Payments, p.Clock, pay.Rehearsal)
-	p.Actions = desk.New(desk.Setup{
+	p.Actions = &desk.Service{
 		Store: store.For[desk.Tx](p.Store), Content: p.Content, Form: p.Form, Payments: p.Payments, Tickets: p.Issuer,
 		Clock: p.Clock, SiteURL: pay.SiteURL, DeskURL: cmp.Or(deskURL, pay.SiteURL),
 		DestroyReleased: p.Retention().DestroyReleased,
-	})
+	}
 	p.Identity = &identity.Service{
 		Store: store.For[identity.Tx](p.Store.Desk()), Content: p.Content, Clock: p.Clock, Accepts: p.Form.AcceptsNumber,
 		Encrypted: upload.Encrypted(p.Blobs),

@@ -14,9 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// A payment's row contains the total that was refunded and the time of the last refund. The amount of each refund
-// follows from the keys of the emails about refunds: a key contains the payment and the total refunded so far. An email
-// about several payments has one key for each payment.
+// A payment's row has the refunded total and the time of the last refund. Each refund's amount follows from the keys of
+// the emails about refunds: the payment and the total so far, once for each payment.
 
 func mailKey(pay booking.Payment) string {
 	if pay.Disposition == booking.Refunded {

@@ -11,9 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Note stores how much of a payment the gateway has refunded. Once no payment pays for the booking any more, the ticket
-// is void and the seat is released. An amount below the recorded one is ignored: the response is outdated or a refund
-// has failed (syncFailed).
+// Note stores how much of a payment the gateway has refunded. Once nothing pays for the booking, its ticket is void and
+// its seat free. A smaller amount than recorded is ignored: it is outdated, or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)

@@ -19,11 +19,6 @@ func Key(p booking.Payment) string {
 
 const LongestPause = time.Hour
 
-// pauseAfter returns the time to the next attempt: 1, 2, 4 … minutes, at most an hour.
-func pauseAfter(tries int) time.Duration {
-	return min(time.Minute<<min(tries, 6), LongestPause)
-}
-
 // restKey differs from the payment's own key after a manual partial refund, because a gateway refuses a different
 // amount under the same key. The gateway never refunds more than it captured.
 func restKey(p booking.Payment, rest int64) string {
@@ -56,7 +51,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 			if errors.Is(failure, ErrFailed) && saved.RefundKey == pay.RefundKey {
 				saved.RefundKey = keyAfter(saved)
 			}
-			saved.NextRefundAt = now.Add(pauseAfter(saved.RefundTries))
+			saved.NextRefundAt = now.Add(min(time.Minute<<min(saved.RefundTries, 6), LongestPause)) // 1, 2, 4 … minutes
 			saved.RefundTries++
 			return tx.SavePayment(ctx, saved)
 		}

@@ -267,7 +267,8 @@ func isBlank(text string) bool {
 func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
 	for _, field := range p.Fields() {
-		if !slices.Contains(may, field.Name) || !f.knows(field.Name) {
+		isAsked := slices.ContainsFunc(f.fields, func(asked formField) bool { return asked.Name == field.Name })
+		if !isAsked || !slices.Contains(may, field.Name) {
 			continue
 		}
 		if value, changed := change[field.Name]; changed {
@@ -301,10 +302,6 @@ func (f *Form) spelled(name, value string) string {
 		return strings.ToUpper(value)
 	}
 	return value
-}
-
-func (f *Form) knows(name string) bool {
-	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }
 
 // CheckEmail returns the trimmed address, or what is wrong with it under the rules of the form's email field.

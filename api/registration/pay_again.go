@@ -12,9 +12,8 @@ import (
 	"transom/generator/schema"
 )
 
-// PayAgain gives a booking whose payment has failed another payment link (decision 0006). A failed booking has no seat,
-// so the sales window, price, seats and the network's limit are checked as for a new booking. Calling PayAgain again
-// returns the existing link.
+// PayAgain gives a failed booking another link (decision 0006), or returns the existing one. As it has no seat, the
+// sales window, price, seats and the network's limit are checked as for a new booking.
 func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) (paymentURL string, err error) {
 	view, err := r.payments.Status(ctx, bookingID) // a late payment may have arrived, so Status asks the gateway
 	if err != nil {

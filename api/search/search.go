@@ -44,9 +44,8 @@ const minReplaced = 5
 // sounds lists pairs of letters that are confused when names are spelled by ear.
 const sounds = "iy vw sz ck"
 
-// Alike reports whether two folded words differ by one hearing or typing mistake: one letter too many or too few
-// (including a doubled one), two neighbouring letters swapped, a letter that sounds like the right one, or in a long
-// word any one letter.
+// Alike reports whether two folded words differ by one mistake: a letter too many or too few, two neighbours swapped, a
+// letter that sounds like the right one, or in a long word any one letter.
 func Alike(a, b string) bool {
 	heard, spelled := []rune(a), []rune(b)
 	if len(heard) > len(spelled) {

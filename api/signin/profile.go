@@ -19,9 +19,8 @@ func fill(a *booking.Account, b booking.Booking) {
 	a.Email = mailbox
 }
 
-// account returns the account of a verified address; the first sign-in creates it. Until the person edits the profile,
-// it is a copy of the first paid booking, or else of the newest, so that another person with the same mailbox does not
-// replace it.
+// account returns a verified address's account, which the first sign-in creates. Until it is edited, it copies the
+// first paid booking, or else the newest, so that another person with the same mailbox does not replace it.
 func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)
@@ -57,9 +56,8 @@ func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Tim
 // ProfileChange maps field names of the payload to new values; other fields stay as they are.
 type ProfileChange map[string]string
 
-// editable lists the fields that people may change in their profile, besides their answers to custom questions. The
-// email address identifies the account. Name, date of birth, gender, membership and institute were checked when the
-// ticket was booked, so only the desk corrects them.
+// editable lists the fields that people may change in their profile, besides answers. The email address identifies the
+// account, and the desk alone corrects what was checked for the ticket: names, birth, gender, membership.
 var editable = []string{"mobile", "city", "state", "country", "gst_no", "invoice_name", "invoice_address"}
 
 var holder = domain.Actor{ID: "holder", Name: texts.DeskTheHolder}

@@ -88,7 +88,7 @@ func (p *Sandbox) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbox
 	switch {
 	case errors.Is(err, payment.ErrProviderNotFound):
 		status = http.StatusNotFound
-	case sandbox.IsNotPayable(err):
+	case errors.Is(err, sandbox.ErrNotPayable):
 		status = http.StatusConflict
 	case err != nil:
 		p.Log.ErrorContext(r.Context(), "sandbox page", "error", err)

@@ -52,9 +52,8 @@ func Once(t testing.TB) {
 
 var places sync.Map
 
-// Place returns where a folder's database is, for store.Open. The same folder always gets the same database, so that a
-// program can restart. New databases are copies of one with all tables, because running all migrations takes longer
-// than most tests.
+// Place returns a folder's database for store.Open, always the same for the same folder, so that a program can restart.
+// New ones are copies of one with all tables, because running all migrations takes longer than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {

@@ -7,57 +7,42 @@ import (
 	"time"
 )
 
-// Fail makes a payment attempt that the bank refuses; the link does not change.
-func (e *Engine) Fail(reference string) bool {
-	defer e.lock()()
-	l := e.payable(reference)
-	if l == nil {
-		return false
-	}
-	p := e.try(l, "failed")
-	e.announce(l, p, "failed")
-	return true
-}
-
-// Pay makes the payment for a link, or returns false if that is not possible. Sometimes the first attempt is refused.
-func (e *Engine) Pay(reference string) bool {
-	defer e.lock()()
-	l := e.payable(reference)
-	if l == nil {
-		return false
-	}
-	if e.chance(e.knobs.FailedThenPaid) {
-		e.announce(l, e.try(l, "failed"), "failed")
-	}
-	e.capture(l)
-	return true
-}
-
-// PayLate captures a payment after its link has expired, because the bank was late.
-func (e *Engine) PayLate(reference string) bool {
+// on calls `do` for a link whose state is one of these, or any if there are none. It returns false for other links.
+func (e *Engine) on(reference string, do func(*Link), states ...string) bool {
 	defer e.lock()()
 	l := e.byRef[reference]
 	if l == nil {
 		return false
 	}
 	e.refresh(l)
-	if l.Status != Expired && l.Status != Cancelled {
+	if len(states) > 0 && !slices.Contains(states, l.Status) {
 		return false
 	}
-	e.announce(l, e.try(l, "failed"), "failed")
-	e.capture(l)
+	do(l)
 	return true
 }
 
-func (e *Engine) payable(reference string) *Link {
-	l := e.byRef[reference]
-	if l == nil {
-		return nil
-	}
-	if e.refresh(l); l.Status != Created {
-		return nil
-	}
-	return l
+// Fail makes a payment attempt that the bank refuses; the link does not change.
+func (e *Engine) Fail(reference string) bool {
+	return e.on(reference, func(l *Link) { e.announce(l, e.try(l, "failed"), "failed") }, Created)
+}
+
+// Pay makes the payment for a link, or returns false if that is not possible. Sometimes the first attempt is refused.
+func (e *Engine) Pay(reference string) bool {
+	return e.on(reference, func(l *Link) {
+		if e.chance(e.knobs.FailedThenPaid) {
+			e.announce(l, e.try(l, "failed"), "failed")
+		}
+		e.capture(l)
+	}, Created)
+}
+
+// PayLate captures a payment after its link has expired, because the bank was late.
+func (e *Engine) PayLate(reference string) bool {
+	return e.on(reference, func(l *Link) {
+		e.announce(l, e.try(l, "failed"), "failed")
+		e.capture(l)
+	}, Expired, Cancelled)
 }
 
 // MaybePayLate calls PayLate with the configured probability.
@@ -195,27 +180,16 @@ func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 
 // CaptureAgain captures a second payment for a paid link, which can happen if a bank is late.
 func (e *Engine) CaptureAgain(reference string) bool {
-	defer e.lock()()
-	l := e.byRef[reference]
-	if l == nil || l.Status != Paid {
-		return false
-	}
-	e.announce(l, e.try(l, Captured), Captured)
-	return true
+	return e.on(reference, func(l *Link) { e.announce(l, e.try(l, Captured), Captured) }, Paid)
 }
 
 // CaptureUnsaid captures a payment that its link never shows, because the bank was late or the page is outdated.
 func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
-	defer e.lock()()
-	l := e.byRef[reference]
-	if l == nil {
-		return false
-	}
-	e.refresh(l)
-	p := e.try(l, Captured)
-	p.Amount, p.Unsaid = amount, true
-	e.announce(l, p, Captured)
-	return true
+	return e.on(reference, func(l *Link) {
+		p := e.try(l, Captured)
+		p.Amount, p.Unsaid = amount, true
+		e.announce(l, p, Captured)
+	})
 }
 
 // PayAmount makes a payment of any amount for a link, even if the link is already paid.

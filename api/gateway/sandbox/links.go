@@ -125,9 +125,10 @@ func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, err
 		WHERE id = ? OR ? = '' AND reference = ?`, id, id, reference))
 }
 
-var errNotPayable = errors.New("this link can no longer be paid")
+// ErrNotPayable is returned by Pay, Decline and PayLate.
+var ErrNotPayable = errors.New("this link can no longer be paid")
 
-// change calls f on a link and queues the message about it, or returns errNotPayable.
+// change calls f on a link and queues the message about it, or returns ErrNotPayable.
 func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, error) {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -139,7 +140,7 @@ func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, e
 		return l, err
 	}
 	if !l.Payable(s.clock.Now()) {
-		return l, errNotPayable
+		return l, ErrNotPayable
 	}
 	f(&l)
 	_, err = tx.ExecContext(ctx, `

@@ -86,7 +86,7 @@ func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (pay
 // Cancel closes a link that can still be paid.
 func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	link, err := s.change(ctx, providerID, func(l *Link) { l.Status = statusCancelled })
-	if err != nil && !errors.Is(err, errNotPayable) {
+	if err != nil && !errors.Is(err, ErrNotPayable) {
 		return payment.State{}, err
 	}
 	return s.state(link), nil
@@ -125,9 +125,6 @@ func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 	}
 	return s.findLink(ctx, id, "")
 }
-
-// IsNotPayable reports whether Pay, Decline or PayLate failed because the link can no longer be paid.
-func IsNotPayable(err error) bool { return errors.Is(err, errNotPayable) }
 
 // Pay marks a link as paid.
 func (s *Sandbox) Pay(ctx context.Context, id string) (Link, error) {

@@ -8,9 +8,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// The state and the refunded amount are stored so that the database can filter by them (decision 0028). Every method
-// that changes status, seat, payment or erasure ends with SaveState. No state depends on the time, because the worker
-// that asks the gateway marks bookings with expired links as FAILED.
+// The state and the refunded amount are stored for filters (decision 0028); every method that changes status, seat,
+// payment or erasure ends with SaveState. No state depends on the time: a worker marks expired links as FAILED.
 
 type derivedState struct {
 	state         booking.BookingState

@@ -12,9 +12,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// erasures keep what bookkeeping needs: booking numbers, amounts and payments. They also keep the log entry of the
-// erasure itself, which does not contain the person's name (command/record.go). PostgreSQL requires every statement to
-// use ?2, so some have a condition on it that is always true.
+// erasures keep numbers, amounts and payments for bookkeeping, and the log entry of the erasure, which has no name
+// (command/record.go). PostgreSQL needs ?2 in every statement, so some use it in a condition that is always true.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}

@@ -225,9 +225,8 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 	return ids[:min(len(ids), limit)], err
 }
 
-// FindAlike lists the bookings that contain each of some folded words, or a similar one, in no particular order. A
-// single typing mistake leaves the first or second half of a word unchanged, or swaps the two letters in the middle:
-// the query searches for these parts, and search.AlikeIn examines the results.
+// FindAlike lists the bookings that contain each of some folded words, or a similar one. A typing mistake leaves half
+// of a word or swaps two letters in its middle: the query finds these parts, and search.AlikeIn examines them.
 func (s Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
 	return findAlike(ctx, s, words)
 }
@@ -257,9 +256,8 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 	return ids, err
 }
 
-// FindByReference lists the bookings for which the word is the code, a former code, or the beginning of the id or of a
-// ticket's id. If `money` is true, the word may also be a document's number, or the beginning of the id of a payment or
-// link, or of our reference.
+// FindByReference lists the bookings whose code, former code, or beginning of the id or of a ticket's id the word is;
+// with `money`, also a document's number, or the beginning of a payment's, a link's or our own reference.
 func (s Store) FindByReference(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.Values[string](ctx, s, "find by reference", `
