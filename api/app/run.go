@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string) error {
 			return c.run(ctx, args[1:])
 		}
 	}
-	return cli.Unknown("command", args[0], domain.Each(commands(), func(c entry) string { return c.name }))
+	return cli.Unknown("command", args[0], names(commands()))
 }
 
 // To add a command, add a file to command/ and an entry to command.All.
@@ -84,6 +84,8 @@ func printHelp(out io.Writer) {
 		"\n`transom COMMAND -h` explains a command. Settings come from the environment; .env.example explains "+
 			"each of them.\n")
 }
+
+func names(all []entry) []string { return domain.Each(all, func(c entry) string { return c.name }) }
 
 var serveHelp = cli.Help{Name: "serve",
 	Purpose: "Serve the API, and the site if TRANSOM_STATIC is set, until the program is stopped", Example: "serve"}

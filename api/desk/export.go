@@ -136,13 +136,8 @@ func (c Column) shows(sight Sight) bool {
 	return c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money
 }
 
-func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
-	for _, c := range ColumnsOf(content) {
-		if c.shows(sight) {
-			columns = append(columns, c)
-		}
-	}
-	return columns
+func columnsFor(content *domain.Content, sight Sight) []Column {
+	return slices.DeleteFunc(ColumnsOf(content), func(c Column) bool { return !c.shows(sight) })
 }
 
 // A column that the role may not see is refused: if it were left out, the file would look complete.
@@ -151,12 +146,7 @@ func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Colum
 	if len(keys) == 0 {
 		return allowed, nil
 	}
-	var wanted []Column
-	for _, c := range allowed {
-		if slices.Contains(keys, c.Key) {
-			wanted = append(wanted, c)
-		}
-	}
+	wanted := slices.DeleteFunc(allowed, func(c Column) bool { return !slices.Contains(keys, c.Key) })
 	for _, key := range keys {
 		if !slices.ContainsFunc(wanted, func(c Column) bool { return c.Key == key }) {
 			return nil, domain.InvalidField("columns", texts.DeskColumn(key))

@@ -67,9 +67,7 @@ func LoadContent(dir string) (*Content, error) {
 }
 
 // Moment formats a time for people, in the event's time zone: "17 March 2025 at 10:15 am IST".
-func (c *Content) Moment(at time.Time) string {
-	return texts.Moment(at.In(c.Zone))
-}
+func (c *Content) Moment(at time.Time) string { return texts.Moment(at.In(c.Zone)) }
 
 // sampleMark matches the mark of an invented entry, never inside a string, where quotation marks are escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)

@@ -39,9 +39,7 @@ func New() string {
 }
 
 // Is reports whether a string looks like a code.
-func Is(text string) bool {
-	return len(text) == codeDigits && strings.Trim(text, "0123456789") == ""
-}
+func Is(text string) bool { return len(text) == codeDigits && strings.Trim(text, "0123456789") == "" }
 
 // Hasher hashes codes for storage. The pepper is not in the database, so a stolen copy of the database alone is
 // useless; the slots prevent a flood of guesses from using every core.

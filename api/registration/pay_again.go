@@ -67,9 +67,7 @@ func (r *Service) alreadyRegistered() error {
 	return domain.Refuse(domain.CodeAlreadyRegistered, r.content.Registration.Messages.AlreadyRegistered)
 }
 
-func errRegisterAgain() error {
-	return domain.Refuse(domain.CodeNotPossible, texts.RegisterAgain)
-}
+func errRegisterAgain() error { return domain.Refuse(domain.CodeNotPossible, texts.RegisterAgain) }
 
 func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) (attemptRef string, err error) {
 	category, known := r.content.CategoryByType(b.CategoryType)

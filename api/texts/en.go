@@ -1384,9 +1384,7 @@ func GateTyped(why, typed string) string {
 
 func GateNoList(id string) string { return "there is no list " + id }
 
-func GateListNotOnDay(list, day string) string {
-	return "the list " + list + " is not used on " + day
-}
+func GateListNotOnDay(list, day string) string { return "the list " + list + " is not used on " + day }
 
 func GateNotCountedYet(state string) string {
 	return "The check-in is not counted yet: " + map[string]string{

@@ -138,9 +138,7 @@ func AddressKey(addr netip.Addr, bits int) string {
 }
 
 // IsLoopback ignores the headers, whatever they claim.
-func IsLoopback(r *http.Request) bool {
-	return peer(r).IsLoopback()
-}
+func IsLoopback(r *http.Request) bool { return peer(r).IsLoopback() }
 
 func peer(r *http.Request) netip.Addr {
 	from, _ := netip.ParseAddrPort(r.RemoteAddr) // without an address, it is no proxy's

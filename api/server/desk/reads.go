@@ -172,9 +172,7 @@ func (h Handlers) HandleNumbers(c Call, in wire.DeskNumbersRequest) (any, error)
 	return wire.DeskNumbersResponse{Numbers: n}, err
 }
 
-func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) {
-	return h.sales(c.Context(), nil)
-}
+func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) { return h.sales(c.Context(), nil) }
 
 func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -76,10 +77,8 @@ func (h Handlers) userDataOf(id string, p booking.Person, photo string) wire.Use
 	if photo != "" {
 		out.ProfileURL = domain.AssetHandle(photo)
 	}
-	for _, name := range append(p.Names(), domain.PhotoSlot.Field) {
-		if name != "answers" && !h.Content.Asks(name) {
-			out.Unused = append(out.Unused, name)
-		}
-	}
+	out.Unused = slices.DeleteFunc(append(p.Names(), domain.PhotoSlot.Field), func(name string) bool {
+		return name == "answers" || h.Content.Asks(name)
+	})
 	return out
 }

@@ -64,9 +64,7 @@ func (s *DB) QueryOne(ctx context.Context, place any, query string, args ...any)
 }
 
 // Desk returns the same database with staff's own read connections, so that staff do not wait for visitors.
-func (s *DB) Desk() *DB {
-	return s.through(s.desk)
-}
+func (s *DB) Desk() *DB { return s.through(s.desk) }
 
 // Gate returns the same database with the gate's own read connections.
 func (s *DB) Gate() *DB { return s.through(s.gate) }
