@@ -27,8 +27,7 @@ type Answer struct {
 	Status int
 	Header http.Header
 	Raw    []byte
-	// Body is the JSON object, or nil if the response is not JSON.
-	Body map[string]any
+	Body   map[string]any // the JSON object, or nil if the response is not JSON
 }
 
 // Text returns a string from the body, or "" if it is missing.

@@ -41,12 +41,11 @@ func (s *Server) DeskOrigin() string { return strings.Replace(s.URL, "127.0.0.1"
 
 // Desk is a member of staff who is signed in at the desk.
 type Desk struct {
-	s     *Server
-	Who   domain.Actor
-	Email string
-	Token string
-	// Device is the id by which the desk recognises the browser.
-	Device string
+	s      *Server
+	Who    domain.Actor
+	Email  string
+	Token  string
+	Device string // the id by which the desk recognises the browser
 }
 
 // DeskAs signs in a new member who has just confirmed with a passkey.

@@ -31,10 +31,8 @@ import (
 
 // Options change the default server, whose clock is in the middle of the sale.
 type Options struct {
-	// Dir is the folder for all data; the default is a new one.
-	Dir string
-	// Now is the clock's initial time; the default is a month before the event.
-	Now    time.Time
+	Dir    string    // the folder for all data; the default is a new one
+	Now    time.Time // the clock's initial time; the default is a month before the event
 	NoDesk bool
 	// Content changes the edition before anything reads it.
 	Content func(*domain.Content)
@@ -55,9 +53,8 @@ type Pictures interface {
 // Server is a running API. It does not reconcile payments in the background: a test calls Reconcile.
 type Server struct {
 	product.Product
-	t testing.TB
-	// URL is the server's origin; requests go to URL + "/api".
-	URL     string
+	t       testing.TB
+	URL     string // the server's origin; requests go to URL + "/api"
 	Handler http.Handler
 	Clock   *Clock
 	// Only the test advances the uptime, independently of the clock.
@@ -65,8 +62,7 @@ type Server struct {
 	Blobs   Pictures
 	Uploads *upload.Receiver
 	Sealer  *blob.Sealer
-	// Sandbox is the gateway, or nil if the test uses a different one.
-	Sandbox *sandbox.Sandbox
+	Sandbox *sandbox.Sandbox // the gateway, or nil if the test uses a different one
 	SignIn  *signin.Service
 	Tickets *ticket.Service
 	Reads   *desk.Reads

@@ -20,9 +20,8 @@ const (
 
 // Booking is one registration: the person, the ticket category and the price. Amounts are in paise, times in UTC.
 type Booking struct {
-	ID string // 100 random bits in lower-case base32
-	// Code is the booking code (code.go), or "" once the personal data is erased.
-	Code      string
+	ID        string // 100 random bits in lower-case base32
+	Code      string // the booking code (code.go), or "" once the personal data is erased
 	CreatedAt time.Time
 
 	Person
@@ -49,9 +48,8 @@ type Booking struct {
 	// reasons why a booking is free.
 	PaidBy, PaidReference, PaidOn, FreeReason string
 	// Version increases by one with each change.
-	Version int
-	// PersonKey is the same in all bookings for one person (domain.PersonKey).
-	PersonKey string
+	Version   int
+	PersonKey string // the same in all bookings for one person (domain.PersonKey)
 	// NetworkHash is a keyed hash of the network that an unpaid booking came from; "" if networks are not limited.
 	NetworkHash string
 }

@@ -31,9 +31,8 @@ type DerivedState struct {
 	RefundPaise int64
 	RefundAt    time.Time
 	// TicketVoid is true if the refund cancelled the ticket.
-	TicketVoid bool
-	// RefundedPaise is the part of RefundPaise that has already been refunded.
-	RefundedPaise int64
+	TicketVoid    bool
+	RefundedPaise int64 // the part of RefundPaise that has already been refunded
 }
 
 // DeriveState derives a booking's state from its row and all payments captured for it.

@@ -51,10 +51,9 @@ type execution struct {
 	out   *Outcome
 	entry domain.Action
 	// what describes the change, without personal data, for callers who have seen only an older version
-	what     string
-	warnings []string
-	// manualPaise is the part of a refund that staff have to make manually.
-	manualPaise int64
+	what        string
+	warnings    []string
+	manualPaise int64 // the part of a refund that staff have to make manually
 }
 
 type recorder struct {

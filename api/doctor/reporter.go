@@ -32,9 +32,8 @@ const (
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product
-	// To is the recipient's address; if it is empty, nothing is checked.
-	To  string
-	Log *slog.Logger
+	To      string // the recipient's address; if it is empty, nothing is checked
+	Log     *slog.Logger
 
 	rounds int
 	// doubtful holds the slow checks that failed once. Another machine may have had only a brief problem.

@@ -13,8 +13,7 @@ import (
 // Error is a failure that the user can do something about. The server maps Code to an HTTP status in one table and
 // sends Message and Fields unchanged; every other error is sent as an unknown failure.
 type Error struct {
-	// Code is a machine-readable word, for example "registration_closed".
-	Code string
+	Code string // a machine-readable word, for example "registration_closed"
 	// Message is one sentence for the user.
 	Message string
 	// Fields holds the messages for all invalid fields, by field name.

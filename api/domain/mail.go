@@ -4,8 +4,7 @@ import "time"
 
 // OutgoingMail is an email to be sent. It is written to the outbox in the transaction that causes it.
 type OutgoingMail struct {
-	// Template is the name of a file in content/mail/, without its extension.
-	Template string
+	Template string // the name of a file in content/mail/, without its extension
 	// To is one address; ToName may be empty.
 	To, ToName string
 	// DedupeKey makes sure that one cause sends only one email, for example "confirmation:<booking id>".

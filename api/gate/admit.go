@@ -19,8 +19,7 @@ import (
 // Post describes an admission without a scanner, at the desk or on a printed list.
 type Post struct {
 	List, Day string
-	// PaperList is the name of a printed list; "" means the desk.
-	PaperList string
+	PaperList string // the name of a printed list; "" means the desk
 	// If the desk finds the ticket for a phone's scan, Verdict is the phone's verdict and Why the desk's reason.
 	Verdict, Why string
 	By           string

@@ -50,8 +50,7 @@ type Service struct {
 	Encrypted func(ctx context.Context, asset string) ([]byte, error)
 	// Recipients are the public keys that documents are encrypted to.
 	Recipients []string
-	// Key is the key for hashes of membership numbers.
-	Key []byte
+	Key        []byte // the key for hashes of membership numbers
 }
 
 const queueLength = 50

@@ -104,8 +104,7 @@ type Env struct {
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
-	// Name is a name that people recognise, without a password.
-	Name  string
+	Name  string // a name that people recognise, without a password
 	Close func() error
 }
 

@@ -37,8 +37,7 @@ type Setup struct {
 	Content  *domain.Content
 	Invoices invoice.Issuer
 	Log      *slog.Logger
-	// Patience is the time limit for one operation at the gateway.
-	Patience time.Duration
+	Patience time.Duration // the time limit for one operation at the gateway
 }
 
 // Gateway is the part of a payment provider that is used for refunds.

@@ -30,8 +30,7 @@ type Application struct {
 	TicketCategory        string
 	PhotoHandle, IDHandle string // "asset:…" from the upload
 	Consent               bool
-	// AmountPaise is the total that the page showed.
-	AmountPaise int64
+	AmountPaise           int64 // the total that the page showed
 }
 
 // Submission holds what is known about a request besides the form.

@@ -45,9 +45,8 @@ type Setup struct {
 	Content *domain.Content
 	Form    Form
 	Clock   domain.Clock
-	// Uptime is a second clock for the expiry of codes.
-	Uptime  domain.Uptime
-	Pepper  []byte // 32 random bytes that are not in the database
+	Uptime  domain.Uptime // a second clock for the expiry of codes
+	Pepper  []byte        // 32 random bytes that are not in the database
 	SiteURL string
 	// LimitAll turns on the limits that count requests for all addresses together.
 	LimitAll bool

@@ -45,15 +45,13 @@ type Setup struct {
 	Content *domain.Content
 	Clock   domain.Clock
 	// Uptime is the clock by which codes expire: setting the system clock does not affect it.
-	Uptime domain.Uptime
-	Pepper []byte // 32 random bytes, which are not stored in the database
-	// Origin is the address of the desk's pages; passkeys are bound to its host name.
-	Origin    string
+	Uptime    domain.Uptime
+	Pepper    []byte // 32 random bytes, which are not stored in the database
+	Origin    string // the address of the desk's pages; passkeys are bound to its host name
 	Rehearsal bool
 	// Limited turns on the limits for networks; the limits for mailboxes always apply.
-	Limited bool
-	// HashRounds is the number of hash rounds for codes; 0 means the default.
-	HashRounds int
+	Limited    bool
+	HashRounds int // the number of hash rounds for codes; 0 means the default
 }
 
 // New takes the name and origin of the passkeys from the settings, never from a request.

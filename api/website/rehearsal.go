@@ -100,11 +100,10 @@ const mailsShown = 50
 
 // Rehearsal serves a rehearsal's own pages: the outgoing emails, and the gate.
 type Rehearsal struct {
-	Event schema.Event
-	Brand schema.Brand
-	Zone  *time.Location
-	// Folder is the folder with the outgoing emails, or "" if a mail server sends them.
-	Folder   string
+	Event    schema.Event
+	Brand    schema.Brand
+	Zone     *time.Location
+	Folder   string // the folder with the outgoing emails, or "" if a mail server sends them
 	Pictures bool
 	// Tickets returns tickets to show to the gate; it is nil if there is no desk and thus no gate.
 	Tickets func(ctx context.Context) ([]HeldTicket, error)

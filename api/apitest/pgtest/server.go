@@ -20,8 +20,7 @@ import (
 
 // Server is a running PostgreSQL.
 type Server struct {
-	// Socket is the folder with the server's socket; the server listens nowhere else.
-	Socket string
+	Socket string // the folder with the server's socket; the server listens nowhere else
 	dir    string
 	as     *syscall.SysProcAttr
 	// Once this process closes `alive`, or ends, the server stops and its folder is deleted.

@@ -24,15 +24,12 @@ const apiVersion = "2025-01-01"
 
 // Config holds a Cashfree account's settings.
 type Config struct {
-	// BaseURL is the API's address; the path /pg is added if it has none.
-	BaseURL string
+	BaseURL string // the API's address; the path /pg is added if it has none
 	// Calls use the first of ClientSecrets. Webhooks accept all, because there are two while one is replaced.
 	ClientID      string
 	ClientSecrets []string
-	// NotifyURL is the webhook's address; if it is empty, the dashboard's setting applies.
-	NotifyURL string
-	// MinPause is the shortest pause before another attempt; 0 means 300 ms.
-	MinPause time.Duration
+	NotifyURL     string        // the webhook's address; if it is empty, the dashboard's setting applies
+	MinPause      time.Duration // the shortest pause before another attempt; 0 means 300 ms
 }
 
 // Cashfree is the payment provider.

@@ -17,13 +17,11 @@ const Name = "razorpay"
 
 // Config holds a Razorpay account's settings.
 type Config struct {
-	// BaseURL is the API's address; the version is added if it is missing.
-	BaseURL          string
+	BaseURL          string // the API's address; the version is added if it is missing
 	KeyID, KeySecret string
 	// WebhookSecrets verify the webhooks. There are two secrets while one is being replaced.
 	WebhookSecrets []string
-	// MinPause is the shortest pause before another attempt; 0 means 300 ms.
-	MinPause time.Duration
+	MinPause       time.Duration // the shortest pause before another attempt; 0 means 300 ms
 }
 
 // Razorpay is the payment provider.

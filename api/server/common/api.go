@@ -37,24 +37,20 @@ const (
 
 // Settings are the parts of the configuration that concern HTTP.
 type Settings struct {
-	// SiteURL is the origin of the site, without a slash at the end.
-	SiteURL string
+	SiteURL string // the origin of the site, without a slash at the end
 	// AllowedOrigins are other origins whose pages may call the API.
 	AllowedOrigins []string
 	// TrustedProxies are the networks whose X-Forwarded-For is trusted.
 	TrustedProxies []string
-	// ProxySecret is what a CDN without fixed addresses sends with each request, or "".
-	ProxySecret string
+	ProxySecret    string // what a CDN without fixed addresses sends with each request, or ""
 	// RateLimits is false for rehearsals and measurements.
 	RateLimits bool
 	// Rehearsal puts a ribbon on every page and enables /rehearsal.
 	Rehearsal bool
 	// Static is the folder with the built site, or ""; Hosting is the netlify.toml with its headers.
 	Static, Hosting string
-	// Desk is the origin of the desk's pages, or "" if there is no desk.
-	Desk string
-	// Outbox is the folder with a rehearsal's emails, or "" if emails are sent.
-	Outbox string
+	Desk            string // the origin of the desk's pages, or "" if there is no desk
+	Outbox          string // the folder with a rehearsal's emails, or "" if emails are sent
 }
 
 // Deps are what the handlers depend on: the product's services, and one field for each other service.
@@ -64,8 +60,7 @@ type Deps struct {
 	Log      *slog.Logger
 	Metrics  *metrics.Metrics
 
-	// AddressKey is the key for hashes of IP addresses.
-	AddressKey []byte
+	AddressKey []byte // the key for hashes of IP addresses
 
 	Uploads *upload.Receiver
 	SignIn  *signin.Service

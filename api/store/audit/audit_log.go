@@ -85,8 +85,7 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 // AuditFilter selects entries of the log; an empty field selects all.
 type AuditFilter struct {
 	ActorID, Action, BookingID string
-	// Object is what an entry is about, or a command's name.
-	Object string
+	Object                     string // what an entry is about, or a command's name
 	// ActorName is a name as the log stores it: an id is not enough, because people on the command line share one.
 	ActorName   string
 	From, Until int64 // unix milliseconds; Until is excluded

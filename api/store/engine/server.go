@@ -15,8 +15,7 @@ type ServerState struct {
 	// Commits and Syncs are synchronous_commit and fsync: whether a response waits for the disk.
 	Commits, Syncs string
 	RoundTrip      time.Duration
-	// Skew is how far this machine's clock is ahead of the database's.
-	Skew time.Duration
+	Skew           time.Duration // how far this machine's clock is ahead of the database's
 	// FreeConnections is how many more connections the server accepts; each instance uses CopyConnections.
 	FreeConnections int
 	// LongestTransaction is the age of the oldest transaction; while it lasts, dead rows cannot be cleaned up.
@@ -24,8 +23,7 @@ type ServerState struct {
 	// Leader is the machine of the instance that leads, or "" if there is none; Led is how long that instance has led.
 	Leader string
 	Led    time.Duration
-	// Copies is the number of machines with connected instances.
-	Copies int
+	Copies int // the number of machines with connected instances
 }
 
 // CopyConnections is how many connections one instance uses, including the leader's and one for a command.
