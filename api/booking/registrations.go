@@ -71,7 +71,6 @@ type DeskBooking struct {
 	Ticket      Ticket           // the valid ticket, otherwise the last ticket; the zero Ticket if there is none
 	Attendance  map[Attended]int // how many of the seats were checked in, by list and day
 	Tasks       int
-	HasPhoto    bool
 	WithdrawnAt time.Time
 }
 
