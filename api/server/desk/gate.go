@@ -11,7 +11,6 @@ import (
 	gateserver "transom/api/server/gate"
 	"transom/api/staff"
 	"transom/api/wire"
-	"transom/generator/schema"
 )
 
 // HandleGateInvite answers /desk/gate-invite with an address at which one device can be enrolled.
@@ -55,7 +54,8 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	maySeeNames := staff.May(who.Role, staff.RegistrationView)
 	out := wire.DeskGateLiveResponse{
 		Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
-		Inside: domain.Each(l.Inside, insideOf), Arrivals: l.Arrivals, Cities: l.Cities, Minutes: minutesOf(l.Counts), Devices: h.devices(l),
+		Venues: []wire.DeskCity{}, Inside: domain.Each(l.Inside, insideOf),
+		Arrivals: l.Arrivals, Cities: l.Cities, Minutes: minutesOf(l.Counts), Devices: h.devices(l),
 		Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who), ConflictsTotal: l.AllConflicts,
 		ToShow: gateserver.Scans(h.Content, l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
 		ToShowScans: l.ToShow.Scans,
@@ -75,9 +75,9 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	for i := range out.Cities {
 		out.Cities[i].Name = h.Content.PlaceOf(out.Cities[i].Name)
 	}
-	out.Venues = domain.Each(h.Content.Event.Venues, func(v schema.Venue) wire.DeskCity {
-		return wire.DeskCity{Venue: string(v.ID), City: h.Content.PlaceOf(string(v.ID))}
-	})
+	for _, v := range h.Content.Event.Venues {
+		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: h.Content.PlaceOf(string(v.ID))})
+	}
 	return out, nil
 }
 

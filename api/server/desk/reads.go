@@ -17,7 +17,6 @@ import (
 	"transom/api/texts"
 	"transom/api/ticket"
 	"transom/api/wire"
-	"transom/generator/schema"
 )
 
 func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
@@ -182,15 +181,14 @@ func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wire.DeskSalesResponse{
-		Paused: domain.Each(pauses, func(p domain.SalesPause) wire.DeskSalesPause {
-			return wire.DeskSalesPause{SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},
-				Since: wire.Instant(p.PausedAt), Actor: p.Actor}
-		}),
-		Categories: domain.Each(h.Content.Tickets.Categories, func(c schema.Category) wire.DeskSalesCategory {
-			return wire.DeskSalesCategory{Type: c.Type, Name: c.Name}
-		}),
-	}, nil
+	out := wire.DeskSalesResponse{Paused: domain.Each(pauses, func(p domain.SalesPause) wire.DeskSalesPause {
+		return wire.DeskSalesPause{SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},
+			Since: wire.Instant(p.PausedAt), Actor: p.Actor}
+	})}
+	for _, c := range h.Content.Tickets.Categories {
+		out.Categories = append(out.Categories, wire.DeskSalesCategory{Type: c.Type, Name: c.Name})
+	}
+	return out, nil
 }
 
 func (h Handlers) HandleSalesPause(c Call, in wire.DeskPauseRequest) (any, error) {

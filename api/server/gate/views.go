@@ -15,24 +15,29 @@ import (
 	"transom/api/staff"
 	"transom/api/ticket"
 	"transom/api/wire"
-	"transom/generator/schema"
 )
 
 // Days returns the event's days.
-func Days(c *domain.Content) []wire.GateDay {
-	return domain.Each(c.Event.Days, func(d schema.Day) wire.GateDay {
-		return wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: c.PlaceOf(string(d.Venue)), Display: d.Display}
-	})
+func Days(c *domain.Content) (days []wire.GateDay) {
+	for _, d := range c.Event.Days {
+		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: c.PlaceOf(string(d.Venue)),
+			Display: d.Display})
+	}
+	return days
 }
 
 // Lists returns the lists that tickets are scanned for.
 func Lists(c *domain.Content) []wire.GateList {
-	return domain.Each(c.Gate.Lists, func(l schema.GateList) wire.GateList {
-		return wire.GateList{ID: string(l.ID), Name: l.Name, Days: plain(l.Days), From: string(l.From),
-			Times: max(l.Times, 1), InAndOut: l.InAndOut, Who: domain.Each(l.Who, func(who schema.GateWho) wire.GateWho {
-				return wire.GateWho{Categories: who.Categories, Days: plain(who.Days)}
-			})}
-	})
+	lists := []wire.GateList{}
+	for _, l := range c.Gate.Lists {
+		list := wire.GateList{ID: string(l.ID), Name: l.Name, Days: plain(l.Days), From: string(l.From),
+			Times: max(l.Times, 1), InAndOut: l.InAndOut, Who: []wire.GateWho{}}
+		for _, who := range l.Who {
+			list.Who = append(list.Who, wire.GateWho{Categories: who.Categories, Days: plain(who.Days)})
+		}
+		lists = append(lists, list)
+	}
+	return lists
 }
 
 // If `who` is nil, the reader is a device, which does not get the ticket's id.
@@ -108,7 +113,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		Rehearsal: h.Settings.Rehearsal,
 		Salt:      base64.StdEncoding.EncodeToString(h.Gate.Salt()), Days: Days(h.Content), Lists: Lists(h.Content),
 		Name: d.Name, Venue: d.Venue, City: h.Content.PlaceOf(d.Venue), MyDays: []string{}, MyLists: []string{},
-		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt),
+		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
 	// The content may no longer have a day or list of the device.
 	for _, day := range out.Days {
@@ -124,12 +129,12 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 	out.Keys = domain.Each(published.Keys, func(k ticket.PublicKey) wire.GateKey {
 		return wire.GateKey{ID: k.ID, PublicKey: k.PublicKey}
 	})
-	out.Categories = domain.Each(h.Content.Tickets.Categories, func(c schema.Category) wire.GateCategory {
-		return wire.GateCategory{ID: c.ID, Type: c.Type, Name: c.Name}
-	})
-	out.Lanes = domain.Each(h.Content.Gate.Lanes, func(l schema.GateLane) wire.GateLane {
-		return wire.GateLane{Name: l.Name, From: l.From, To: l.To}
-	})
+	for _, c := range h.Content.Tickets.Categories {
+		out.Categories = append(out.Categories, wire.GateCategory{ID: c.ID, Type: c.Type, Name: c.Name})
+	}
+	for _, lane := range h.Content.Gate.Lanes {
+		out.Lanes = append(out.Lanes, wire.GateLane{Name: lane.Name, From: lane.From, To: lane.To})
+	}
 	out.EarlierMarks = domain.Each(published.Earlier, func(mark uint32) int64 { return int64(mark) })
 	out.Version = versionOf(out)
 	return out
