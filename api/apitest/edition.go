@@ -48,8 +48,8 @@ func complete(m *schema.Mail) {
 var sentences = map[string]string{
 	schema.MailVoid: "It is no longer valid.", schema.MailValid: "It is still yours and valid.",
 	schema.MailSecondPayment: "It was a second payment.", schema.MailColleague: "You do not need to do anything.",
-	schema.MailWithdrawn: "The payment was not yours.",
-	schema.MailNoRefund:  "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",
+	schema.MailNoTicket: "You have no ticket.", schema.MailWithdrawn: "The payment was not yours.",
+	schema.MailNoRefund: "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",
 }
 
 var placeholderURL = regexp.MustCompile(`\{\{(\w+_url)\}\}`)

@@ -1,6 +1,7 @@
 package payment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,6 +69,10 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	case a.State == booking.AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
 		return a.URL, nil
 	case a.State == booking.AttemptPaid:
+		b, err := p.Store.FindBooking(ctx, a.BookingID)
+		if err != nil || b.Status != booking.Success {
+			return "", cmp.Or(err, domain.Refuse(domain.CodeNotPossible, texts.PaymentOfOldLink))
+		}
 		return "", domain.Refuse(domain.CodeAlreadyRegistered, p.Content.Registration.Messages.AlreadyRegistered)
 	case !onSale(ctx, a):
 		return "", domain.Refuse(domain.CodeClosed, p.Content.Registration.Messages.RegistrationClosed)

@@ -43,6 +43,15 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	if err != nil {
 		return err
 	}
+	if ticket == schema.MailSecondPayment && (b.Status != booking.Success || !b.HoldsSeat) {
+		paid, err := tx.HasOtherPaid(ctx, b)
+		if err != nil {
+			return err
+		}
+		if !paid {
+			ticket = schema.MailNoTicket
+		}
+	}
 	others, err := tx.PaymentsOfBooking(ctx, pay.BookingID)
 	if err != nil {
 		return err

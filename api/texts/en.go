@@ -358,6 +358,8 @@ func TooManyCharacters(limit int) string {
 const (
 	PaymentBusy      = "We are already checking this payment. Please try again in a few seconds."
 	PaymentOver      = "This payment can no longer be made. Please register again."
+	PaymentOfOldLink = "You have just paid with an earlier link, whose amount does not fit this registration. We will " +
+		"email you what happens with your payment."
 	BookingUnknown   = "We cannot find this booking."
 	ProviderNotUsed  = "This payment provider is not in use here."
 	WebhookRefused   = "This message is not accepted."

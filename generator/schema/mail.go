@@ -35,6 +35,7 @@ const (
 	MailVoid          = "void"           // the ticket is no longer valid
 	MailValid         = "valid"          // the ticket remains valid
 	MailSecondPayment = "second_payment" // a second payment is being refunded
+	MailNoTicket      = "no_ticket"      // a payment that does not fit the registration, which is not paid, is being refunded
 	MailTransferred   = "transferred"    // a colleague has the ticket, and the reader paid for it
 	MailColleague     = "colleague"      // the reader is the colleague to whom the ticket was offered
 	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake was withdrawn
@@ -49,7 +50,7 @@ var MailCases = map[string]struct {
 	Placeholder string
 	Cases       []string
 }{
-	"refund":            {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment, MailTransferred}},
+	"refund":            {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment, MailNoTicket, MailTransferred}},
 	"change-link":       {"ticket_state", []string{MailValid, MailTransferred}},
 	"change-paid":       {"ticket_state", []string{MailValid, MailTransferred}},
 	"change-ended":      {"ticket_state", []string{MailValid, MailTransferred}},
