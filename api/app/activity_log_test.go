@@ -22,7 +22,7 @@ func TestCommandsAreLogged(t *testing.T) {
 	c := newCrashOf(t, silent)
 	c.start()
 	c.kill()
-	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes", "--who", "A. Rao",
+	if out, err := c.runWith(c.env, "person", "erase", "nobody@example.org", "--yes", "--who", "A. Rao",
 		"--why=asked by letter"); err == nil {
 		t.Errorf("%s", out)
 	}
@@ -34,11 +34,11 @@ func TestCommandsAreLogged(t *testing.T) {
 		}
 	}
 	must(t, os.Rename(filepath.Join(c.folder, "transom.db"), filepath.Join(c.folder, "elsewhere.db")))
-	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes"); err == nil {
+	if out, err := c.runWith(c.env, "person", "erase", "nobody@example.org", "--yes"); err == nil {
 		t.Errorf("%s", out)
 	}
 	raw, err := os.ReadFile(filepath.Join(c.folder, product.AuditFile))
-	if err != nil || strings.Count(string(raw), "msg=action command=erase") != 1 || strings.Contains(string(raw),
+	if err != nil || strings.Count(string(raw), "msg=action command=person") != 1 || strings.Contains(string(raw),
 		"nobody@") {
 		t.Errorf("%v %s", err, raw)
 	}

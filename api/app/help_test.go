@@ -65,7 +65,7 @@ func TestWrongCalls(t *testing.T) {
 func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_REHEARSAL", "perhaps")
-	for _, line := range []string{"version", "--version"} {
+	for _, line := range []string{"-version", "--version"} {
 		if out, err := runPrinting(t, line); err != nil || out != version.Release+"\n" {
 			t.Errorf("%s: %q %v", line, out, err)
 		}

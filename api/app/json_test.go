@@ -16,7 +16,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	db, err := store.Open(t.Context(), folder)
 	must(t, err)
 	must(t, db.Close())
-	for _, line := range []string{"check-settings", "version", "make-keys", "mail status", "mail retry", "reconcile",
+	for _, line := range []string{"check-settings", "make-keys", "mail status", "mail retry", "reconcile",
 		"reconcile --fix", "ticket keys", "ticket rotate"} {
 		out := stdoutOf(t, append(strings.Fields(line), "--json")...)
 		if !json.Valid([]byte(out)) {

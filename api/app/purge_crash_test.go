@@ -76,7 +76,7 @@ func TestKilledWhileErasing(t *testing.T) {
 	}
 	r := newRetention(t, rounds, plain)
 	for i := range rounds {
-		r.killed("erase", email(i), "--yes")
+		r.killed("person", "erase", email(i), "--yes")
 		if faults := append(r.faults(), r.halfErased(i)...); len(faults) > 0 {
 			t.Fatal(strings.Join(faults, "\n"))
 		}
@@ -88,7 +88,7 @@ func TestKilledWhileErasing(t *testing.T) {
 	}
 	for i := range rounds {
 		if r.count(`SELECT COUNT(*) FROM bookings WHERE email_key = ?`, email(i)) > 0 && i%10 == 0 {
-			r.completes("erase", email(i), "--yes")
+			r.completes("person", "erase", email(i), "--yes")
 			if faults := append(r.faults(), r.halfErased(i)...); len(faults) > 0 {
 				t.Fatal(strings.Join(faults, "\n"))
 			}

@@ -17,6 +17,7 @@ import (
 	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store/engine"
+	"transom/api/version"
 )
 
 // Main runs the command named by the arguments and returns the program's exit code.
@@ -47,7 +48,8 @@ func run(ctx context.Context, args []string) error {
 		printHelp(os.Stdout)
 		return nil
 	case "-version", "--version":
-		args = []string{"version"}
+		_, err := fmt.Fprintln(os.Stdout, version.Release)
+		return err
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -81,8 +83,8 @@ func printHelp(out io.Writer) {
 	}
 	table.Flush()
 	fmt.Fprint(out,
-		"\n`transom COMMAND -h` explains a command. Settings come from the environment; .env.example explains "+
-			"each of them.\n")
+		"\n`transom COMMAND -h` explains a command, and `transom --version` names the release. Settings come from the "+
+			"environment; .env.example explains each of them.\n")
 }
 
 func names(all []entry) []string { return domain.Each(all, func(c entry) string { return c.name }) }

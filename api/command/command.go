@@ -58,10 +58,10 @@ type call struct {
 // All returns all commands, in the order in which the help lists them.
 func All() []Command {
 	return []Command{
-		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
+		makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
 		listCommand, showCommand, exportCommand, activityLogCommand, actionCommand, salesCommand, staffCommand,
 		reconcileCommand, ticketCommand, mailCommand, identityCommand,
-		personCommand, eraseCommand, purgeCommand, backupCommand, restoreCommand, moveCommand, newEditionCommand,
+		personCommand, purgeCommand, backupCommand, restoreCommand, moveCommand, newEditionCommand,
 	}
 }
 

@@ -268,11 +268,11 @@ func TestPersonExportAndErase(t *testing.T) {
 		t.Error(out)
 	}
 	o.checkPersonArchive(email, b)
-	apitest.Says(t, o.must("erase", email, "--dry-run"), "1  registrations", "Nothing was changed")
-	o.refuses("", "erase", email)
-	o.refuses("", "erase", email, "--yes")
+	apitest.Says(t, o.must("person", "erase", email, "--dry-run"), "1  registrations", "Nothing was changed")
+	o.refuses("", "person", "erase", email)
+	o.refuses("", "person", "erase", email, "--yes")
 	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
-	o.must("erase", email, "--yes")
+	o.must("person", "erase", email, "--yes")
 	for _, kind := range []string{"photo", "aadhar"} {
 		if o.files(kind) != 1 { // the file of the person who was not erased
 			t.Errorf("%d files of %s", o.files(kind), kind)
@@ -309,7 +309,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
 	id := o.server.Post("/registration", form).Text("booking_id")
-	o.must("erase", form["email"].(string), "--yes")
+	o.must("person", "erase", form["email"].(string), "--yes")
 	if b := o.server.Booking(id); b.Status != booking.Failed || b.FirstName != "Erased" {
 		t.Errorf("%+v", b)
 	}
@@ -322,7 +322,7 @@ func TestNobodyOfThisAddress(t *testing.T) {
 	o := newOffice(t)
 	form, _, _, _ := o.server.RegisterPaid(nil)
 	typed := "x" + form["email"].(string)
-	for _, line := range [][]string{{"erase", typed, "--yes"}, {"person", "export", typed},
+	for _, line := range [][]string{{"person", "erase", typed, "--yes"}, {"person", "export", typed},
 		{"person", "withdraw", typed}} {
 		out, err := o.run(line...)
 		if err == nil || out != "" || !strings.Contains(err.Error(), "`transom list --text …` finds registrations") {

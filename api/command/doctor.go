@@ -10,7 +10,6 @@ import (
 
 	"transom/api/doctor"
 	"transom/api/product"
-	"transom/api/version"
 )
 
 var errBad = errors.New("something needs to be corrected")
@@ -63,13 +62,6 @@ var checkCommand = Command{
 			return err
 		}
 		return fault
-	},
-}
-
-var versionCommand = Command{
-	Name: "version", Help: "Print the release that this program was built from", Example: "version", needs: nothing,
-	run: func(_ context.Context, _ *product.Product, c *call) error {
-		return c.say(map[string]string{"version": version.Release}, "%s\n", version.Release)
 	},
 }
 

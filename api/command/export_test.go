@@ -164,7 +164,7 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	_, back := o.buy()
 	form, gone := o.buy()
 	o.refund(back)
-	o.must("erase", form["email"].(string), "--yes")
+	o.must("person", "erase", form["email"].(string), "--yes")
 	want := map[string]string{paid.ID: "paid", back.ID: "refunded", gone.ID: "erased"}
 
 	var list []struct {

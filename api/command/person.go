@@ -22,9 +22,9 @@ import (
 )
 
 var personCommand = Command{
-	Name: "person", Usage: "export | withdraw",
-	Help:    "Export one person's data, or record that consent was withdrawn; each subcommand has its own help",
-	Example: "person export -h", words: []Command{personExportCommand, withdrawCommand},
+	Name: "person", Usage: "export | withdraw | erase",
+	Help:    "Export or erase one person's data, or record that consent was withdrawn; each subcommand has its own help",
+	Example: "person export -h", words: []Command{personExportCommand, withdrawCommand, eraseCommand},
 }
 
 var personExportCommand = Command{
@@ -67,10 +67,10 @@ func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) erro
 }
 
 var eraseCommand = Command{
-	Name: "erase", Usage: personUsage,
+	Name: "person erase", Usage: personUsage,
 	Help: "Erase one person's data: names, contact data, pictures and account; numbers and amounts " +
 		"remain for accounting",
-	Example: `erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
+	Example: `person erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
 	flags:   func() flagged { return new(eraseFlags) },
 }
 
@@ -266,7 +266,7 @@ func (f *withdrawFlags) run(ctx context.Context, d *product.Product, c *call) er
 	w, err := d.Store.WithdrawConsent(ctx, person, d.Clock.Now(), f.dryRun)
 	if err != nil {
 		return domain.IfMissing(err, errors.New("nobody registered with this address; `transom list --text …` finds "+
-			"registrations, and `transom erase` removes an account"))
+			"registrations, and `transom person erase` removes an account"))
 	}
 	period := time.Duration(d.Content.Registration.IDDocument.Retention.AfterWithdrawalHours) * time.Hour
 	result := withdrawn{DryRun: f.dryRun, Registrations: w.Registrations, Pictures: w.Pictures,

@@ -34,7 +34,8 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Name: domain.ActionCommand, Object: object, Why: c.flag("why"),
 		After: map[string]string{"with": c.describe(about)},
 	}
-	if c.name == eraseCommand.Name { // the reason stays when the personal data is erased
+	if c.name == eraseCommand.Name { // the entry stays when the personal data is erased (store/people/erasure.go)
+		action.Object = "erase"
 		if action.Why, err = withoutNames(ctx, d, action.Why, about); err != nil {
 			return err
 		}

@@ -145,10 +145,10 @@ func TestErasureIsExplained(t *testing.T) {
 		form, b := o.buy()
 		before(b.ID)
 		o.server.Payments.Reconcile(t.Context())
-		o.must("erase", form["email"].(string), "--yes")
+		o.must("person", "erase", form["email"].(string), "--yes")
 	}
 	o.must(append(added(o, "bank"), "--why", "wrote", "--yes")...)
-	o.must("erase", o.server.Text(`SELECT email FROM bookings WHERE paid_by = 'bank'`), "--yes")
+	o.must("person", "erase", o.server.Text(`SELECT email FROM bookings WHERE paid_by = 'bank'`), "--yes")
 	for _, line := range [][]string{{"reconcile"}, {"reconcile", "--fix"}, {"reconcile"}} {
 		out := o.must(line...)
 		apitest.Says(t, out, "both sides agree on ₹10,080", "₹3,540 not refunded",

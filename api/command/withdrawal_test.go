@@ -106,8 +106,8 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o.server.SignInAs(email) // the profile is Asha's
 	o.server.Clock.Add(time.Hour)
 
-	for _, command := range [][]string{{"person", "export", email}, {"person", "withdraw", email}, {"erase", email},
-		{"erase", email, "--yes"}} {
+	for _, command := range [][]string{{"person", "export", email}, {"person", "withdraw", email},
+		{"person", "erase", email}, {"person", "erase", email, "--yes"}} {
 		if _, err := o.run(command...); err == nil || !strings.Contains(err.Error(), asha.ID) ||
 			!strings.Contains(err.Error(), "Bhanu Verma") {
 			t.Errorf("%v: %v", command, err)
@@ -123,7 +123,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o.server.WantCount(1, `SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL AND id = ?`, bhanu.ID)
 
 	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`)
-	o.must("erase", asha.ID, "--yes")
+	o.must("person", "erase", asha.ID, "--yes")
 	for query, want := range map[string]int{
 		`SELECT COUNT(*) FROM bookings WHERE first_name = 'Asha' OR mobile = '9111111111'`: 0,
 		`SELECT COUNT(*) FROM accounts`:                                                              0,
@@ -137,7 +137,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	profile := o.server.Post("/profile", "{}", "Authorization", o.server.SignInAs(email))
 	profile.Says(`"firstname":"Bhanu"`)
 	// Erasing the last person also deletes the mailbox's account.
-	o.must("erase", bhanu.ID, "--yes")
+	o.must("person", "erase", bhanu.ID, "--yes")
 	o.server.WantCount(0, `SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*)
 			FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`)
 }
@@ -165,7 +165,7 @@ func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
 	if theirs < 2 || others == 0 {
 		t.Fatalf("%d and %d files", theirs, others)
 	}
-	out := o.must("erase", form["email"].(string), "--yes")
+	out := o.must("person", "erase", form["email"].(string), "--yes")
 	if !strings.Contains(out, strings.ReplaceAll("and N emails in the outbox folder deleted", "N",
 		strconv.Itoa(theirs))) {
 		t.Errorf("it says: %s", out)

@@ -116,7 +116,8 @@ func checkPurge(ctx context.Context, _ *product.Env, d *product.Product) Finding
 	}
 	if people > 0 {
 		return bad("check end_date in event.yaml, then run `transom purge`; erase people who registered after "+
-			"the event with `transom erase`", "not erased in time: the personal data of %s", cli.Count(people, "email address"))
+			"the event with `transom person erase`", "not erased in time: the personal data of %s",
+			cli.Count(people, "email address"))
 	}
 	at, err := d.Retention().ErasedOn()
 	if err != nil {
