@@ -44,8 +44,11 @@ type Document struct {
 	OriginalNumber string    `json:"original_number,omitempty"`
 	OriginalAt     time.Time `json:"original_at,omitzero"`
 	Reason         string    `json:"reason,omitempty"`
-	Signatory      string    `json:"signatory,omitempty"`
-	Note           string    `json:"note,omitempty"`
+	// RefundedAt is when a credited refund was made, and RefundName its reference; older documents have neither.
+	RefundedAt time.Time `json:"refunded_at,omitzero"`
+	RefundName string    `json:"refund_name,omitempty"`
+	Signatory  string    `json:"signatory,omitempty"`
+	Note       string    `json:"note,omitempty"`
 }
 
 // DocumentKind is the kind of a document.
@@ -115,7 +118,8 @@ func (d Document) LacksAddress() bool {
 // Party is the supplier or the buyer.
 type Party struct {
 	Name      string `json:"name"`
-	GSTIN     string `json:"gstin,omitempty"` // "" for a buyer who is not registered
+	Company   string `json:"company,omitempty"` // of a buyer without a GSTIN
+	GSTIN     string `json:"gstin,omitempty"`   // "" for a buyer who is not registered
 	Address   string `json:"address,omitempty"`
 	State     string `json:"state,omitempty"`
 	StateCode string `json:"state_code,omitempty"` // "" outside India

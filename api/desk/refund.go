@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -337,7 +338,11 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	if err := errors.Join(x.checkSurplus(), x.warnOfReference(reference)); err != nil {
 		return err
 	}
-	paise, err := x.Payments.Refunds.RecordManualRefund(x.ctx, x.tx, x.b.ID, in.Payment, x.now)
+	if fault := x.checkRefundDay(in); fault != "" {
+		return domain.InvalidField("date", fault)
+	}
+	made := refund.Made{At: x.Payments.TimeOf(in.Date, x.now), Reference: reference}
+	paise, err := x.Payments.Refunds.RecordManualRefund(x.ctx, x.tx, x.b.ID, in.Payment, made, x.now)
 	if err != nil {
 		return err
 	}
@@ -347,8 +352,23 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	}
 	x.note("refund", schema.FormatPaise(paise))
 	x.note("reference", reference)
-	x.say(texts.DeskRefundRecorded(schema.FormatPaise(paise), texts.Day(x.now.In(x.Content.Zone))))
+	x.note("date", made.At.In(x.Content.Zone).Format(time.DateOnly))
+	x.say(texts.DeskRefundRecorded(schema.FormatPaise(paise), texts.Day(made.At.In(x.Content.Zone))))
 	return nil
+}
+
+func (x *execution) checkRefundDay(in wire.DeskRecordRefundRequest) string {
+	if in.Date == "" {
+		return ""
+	}
+	for _, pay := range x.payments {
+		received := pay.CapturedAt.In(x.Content.Zone)
+		if pay.RefundDue() && (in.Payment == "" || in.Payment == pay.AttemptRef) && booking.IsManual(pay.Provider) &&
+			in.Date < received.Format(time.DateOnly) {
+			return texts.DeskRefundBeforePayment(texts.Day(received))
+		}
+	}
+	return x.checkDay(in.Date)
 }
 
 // checkSurplus makes sure that two independent people record a payment far above the price and its surplus's refund.

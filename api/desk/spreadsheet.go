@@ -327,7 +327,7 @@ func (r *Reads) ExportInvoices(
 		}
 		out.Name, out.Type = "gstr1-"+in.Month+".zip", "application/zip"
 		return out, func(to io.Writer) error {
-			return writeTables(to, invoice.GSTR1(all, originals, sums, r.Content.Zone))
+			return writeTables(to, invoice.GSTR1(all, originals, sums, r.Content.Invoice.Supplies, r.Content.Zone))
 		}, errors.Join(err, more)
 	})
 }

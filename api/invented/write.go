@@ -56,7 +56,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 func (s Setup) document(ctx context.Context, tx *store.Tx, b booking.Booking, pay booking.Payment) error {
 	issuer := invoice.Issuer{Content: s.Content, Rehearsal: s.Rehearsal}
 	return errors.Join(issuer.Issue(ctx, tx, b, pay, invoice.Whole, pay.CapturedAt),
-		issuer.Credit(ctx, tx, pay, pay.RefundedAt))
+		issuer.Credit(ctx, tx, pay, "", pay.RefundedAt))
 }
 
 func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay booking.Payment) {

@@ -15,8 +15,9 @@ import (
 )
 
 // Credit issues a credit note for the refunded part of a payment that has not been credited yet. A payment without an
-// invoice did not pay for a registration, so its refund needs no credit note.
-func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time.Time) error {
+// invoice did not pay for a registration, so its refund needs no credit note. `name` is the reference of a refund that
+// staff made, or "".
+func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, name string, now time.Time) error {
 	all, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
 	if err != nil || len(all) == 0 {
 		return err
@@ -36,6 +37,18 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 		reason = texts.InvoiceDisputed
 	}
 	invoice, credited := current(all)
+	b, err := tx.FindBooking(ctx, pay.BookingID)
+	if err != nil {
+		return err
+	}
+	for n, line := range invoice.Lines {
+		isSpouse := strings.HasPrefix(line.Description, texts.InvoiceSpouse)
+		if isSpouse && !b.Spouse && paise == line.TaxablePaise+line.TaxPaise() && reason == texts.InvoiceRefunded {
+			invoice.Lines, reason = invoice.Lines[n:n+1], texts.InvoiceSpouseRemoved
+			break
+		}
+	}
+	invoice.RefundedAt, invoice.RefundName = pay.RefundedAt, name
 	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
 }
 
@@ -150,7 +163,10 @@ func (i Issuer) credit(
 	d.DocumentSum = part(invoice.DocumentSum.Minus(credited), paise, rate, invoice.IGSTPaise == 0)
 	if paise < invoice.TotalPaise {
 		line := invoice.Lines[0]
-		line.Description, line.DocumentSum = texts.InvoicePart(invoice.Number, line.Description), d.DocumentSum
+		line.DocumentSum = d.DocumentSum
+		if reason != texts.InvoiceSpouseRemoved {
+			line.Description = texts.InvoicePart(invoice.Number, line.Description)
+		}
 		d.Lines = []booking.DocumentLine{line}
 	}
 	_, err := i.insert(ctx, tx, d, now)
@@ -168,6 +184,8 @@ func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	}
 	if p.Name == "" {
 		fields["name"] = texts.InvoiceName
+	} else if p.Name == old.Name && p.GSTIN == "" {
+		p.Company = old.Company
 	}
 	for name, text := range map[string]string{"name": p.Name, "address": p.Address, "state": p.State} {
 		if utf8.RuneCountInString(text) > maxParty {

@@ -42,6 +42,7 @@ type Tx interface {
 	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 	// FindPayer returns who paid for a booking that now belongs to somebody else, or the zero Payer if the holder paid.
 	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
+	FindBooking(ctx context.Context, id string) (booking.Booking, error)
 }
 
 // Whole is the argument of Issue for a payment that pays for a ticket, in whole or in part.
@@ -71,6 +72,7 @@ func (i Issuer) Issue(
 	}
 	if pay.AmountPaise != b.AmountPaise {
 		d.Lines = i.partOf(b, d.Recipient, pay.AmountPaise, issued)
+		what = texts.InvoicePartPayment(schema.FormatPaise(b.AmountPaise))
 	}
 	if what != Whole {
 		d.Lines[0].Description = what + ": " + d.Lines[0].Description
@@ -205,7 +207,7 @@ func (i Issuer) line(b booking.Booking) booking.DocumentLine {
 	return line
 }
 
-// buyer returns the firm if its GST number is correct, otherwise the person, with the firm in the address.
+// buyer returns the firm if its GST number is correct, otherwise the person, with the firm's name.
 func (i Issuer) buyer(b booking.Booking) booking.Party {
 	p := booking.Party{Name: b.Name(), Address: b.City, State: b.State}
 	if !i.Content.IsHome(b.Country) {
@@ -223,8 +225,8 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 			p.Address, p.PIN = found[1], strings.ReplaceAll(found[2], " ", "")
 		}
 	}
-	if p.GSTIN == "" && b.CompanyName != "" {
-		p.Address = strings.Trim(b.CompanyName+", "+p.Address, ", ")
+	if p.GSTIN == "" {
+		p.Company = b.CompanyName
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"transom/api/booking"
@@ -37,19 +38,20 @@ func Register(all, originals []booking.Document, zone *time.Location, taxed bool
 		}
 		tds := d.TDSPaise
 		for _, original := range originals {
-			if original.ID == d.OriginalID && d.Reason != texts.InvoiceRefunded && d.Reason != texts.InvoiceDisputed {
+			if original.ID == d.OriginalID && !slices.Contains(texts.InvoiceRefunds, d.Reason) {
 				tds = -original.TDSPaise
 			}
 		}
 		place, reverse := "", ""
 		if d.PlaceOfSupply != "" {
-			place = d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]
+			place, reverse = d.PlaceOfSupply+"-"+schema.GSTStates[d.PlaceOfSupply], texts.YesNo["no"]
 		}
 		if d.ReverseCharge {
 			reverse = texts.YesNo["yes"]
 		}
 		rows = append(rows, []any{d.Number, d.IssuedAt.In(zone), texts.DocumentKinds[string(d.Kind)], d.OriginalNumber,
-			d.Reason, d.Recipient.Name, d.Recipient.GSTIN, d.Recipient.Address, d.Recipient.State, d.Recipient.PIN, place,
+			d.Reason, d.Recipient.Name, d.Recipient.GSTIN,
+			strings.Trim(d.Recipient.Company+", "+d.Recipient.Address, ", "), d.Recipient.State, d.Recipient.PIN, place,
 			reverse, sac, rate, sum.TaxablePaise, sum.CGSTPaise, sum.SGSTPaise, sum.IGSTPaise, sum.RoundingPaise,
 			d.SignedPaise(), tds, d.PaidBy, d.PaymentName, d.BookingCode})
 	}
@@ -75,6 +77,7 @@ const largeB2C = 1_00_000_00
 
 type gstr1 struct {
 	zone      *time.Location
+	supplies  []schema.Supply
 	originals map[string]booking.Document // the credited invoices, by id
 	b2cs      map[[2]string]booking.DocumentSum
 	services  map[string]map[[2]string]booking.DocumentSum // "b2b" and "b2c", by SAC and rate
@@ -82,9 +85,11 @@ type gstr1 struct {
 	taxable   int64 // the total taxable value of tables 4, 5, 7 and 9B
 }
 
-// GSTR1 returns a month's tables, from documents sorted by number and the credited originals, and a control sheet.
-func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, zone *time.Location) []Table {
-	g := &gstr1{zone: zone, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
+// GSTR1 returns a month's tables, from documents sorted by number and the credited originals, and a control sheet. The
+// supplies in the content describe the services.
+func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, supplies []schema.Supply,
+	zone *time.Location) []Table {
+	g := &gstr1{zone: zone, supplies: supplies, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
 		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}
 	for name, head := range heads {
 		g.tables[name] = &Table{name, [][]string{head}}
@@ -173,8 +178,13 @@ func (g *gstr1) addSums(all []booking.Document) {
 	}
 	for kind, services := range g.services {
 		for _, key := range sorted(services) {
-			s := services[key]
-			g.row("hsn("+kind+")", key[0], "", "OTH-OTHERS", "0", rupees(s.TaxablePaise+s.TaxPaise()), key[1],
+			s, description := services[key], ""
+			for _, supply := range g.supplies {
+				if supply.SAC == key[0] {
+					description = supply.Description
+				}
+			}
+			g.row("hsn("+kind+")", key[0], description, "OTH-OTHERS", "0", rupees(s.TaxablePaise+s.TaxPaise()), key[1],
 				rupees(s.TaxablePaise), rupees(s.IGSTPaise), rupees(s.CGSTPaise), rupees(s.SGSTPaise), "")
 		}
 	}

@@ -10,6 +10,14 @@ import (
 	"transom/api/texts"
 )
 
+func TestRegisterSaysThatThereIsNoReverseCharge(t *testing.T) {
+	one := booking.Document{PlaceOfSupply: "23"}
+	rows := invoice.Register([]booking.Document{one}, nil, time.UTC, true)
+	if i := slices.Index(rows[0], any("Reverse charge")); rows[1][i] != texts.YesNo["no"] {
+		t.Error(rows[1])
+	}
+}
+
 func TestRegisterWithoutGST(t *testing.T) {
 	receipt := booking.Document{Number: "R/1", BookingCode: "ABCDEF"}
 	rows := invoice.Register([]booking.Document{receipt}, nil, time.UTC, false)
@@ -35,7 +43,7 @@ func TestRegisterMovesTDSUnlessThePaymentIsRefunded(t *testing.T) {
 	original := booking.Document{ID: "1", Kind: booking.DocumentInvoice, TDSPaise: 7_500_00}
 	for reason, want := range map[string]int64{texts.InvoiceWithdrawn: -7_500_00, texts.InvoiceCorrected: -7_500_00,
 		"The payment was recorded for the wrong registration": -7_500_00, texts.InvoiceTicketChanged: -7_500_00,
-		texts.InvoiceRefunded: 0, texts.InvoiceDisputed: 0} {
+		texts.InvoiceRefunded: 0, texts.InvoiceDisputed: 0, texts.InvoiceSpouseRemoved: 0} {
 		note := booking.Document{Kind: booking.DocumentCredit, OriginalID: "1", Reason: reason}
 		rows := invoice.Register([]booking.Document{note}, []booking.Document{original}, time.UTC, true)
 		if rows[1][column] != want {

@@ -63,7 +63,7 @@ func TestMissingNumberIsADifference(t *testing.T) {
 		return all
 	}
 	for want, all := range map[string][]booking.Document{"0": documents(4, 5, 6), "-1": documents(4, 6)} {
-		tables := GSTR1(all, nil, booking.DocumentSums{}, time.UTC)
+		tables := GSTR1(all, nil, booking.DocumentSums{}, nil, time.UTC)
 		if got := tables[len(tables)-1].Rows[2][3]; got != want {
 			t.Errorf("the difference of documents and numbers is %s, want %s", got, want)
 		}

@@ -147,7 +147,7 @@ func (p *Service) RecordChange(
 	}
 	pay := booking.Payment{
 		Provider: m.Kind, ProviderPaymentID: booking.StoredReference(m.Reference), BookingID: b.ID,
-		AmountPaise: c.DuePaise, TDSPaise: m.TDSPaise, CapturedAt: p.capturedAt(m.On, now), Disposition: booking.Applied,
+		AmountPaise: c.DuePaise, TDSPaise: m.TDSPaise, CapturedAt: p.TimeOf(m.On, now), Disposition: booking.Applied,
 	}
 	err := checkTDS(m.TDSPaise, 0, c.Charge(b).NetPaise)
 	if err != nil {

@@ -89,7 +89,7 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	pay := booking.Payment{
 		Provider: m.Kind, ProviderPaymentID: booking.StoredReference(m.Reference), BookingID: b.ID,
 		AmountPaise: out.AppliedPaise, TDSPaise: m.TDSPaise, Joint: out.AppliedPaise != b.AmountPaise,
-		CapturedAt: p.capturedAt(m.On, now), Disposition: booking.Applied,
+		CapturedAt: p.TimeOf(m.On, now), Disposition: booking.Applied,
 	}
 	if pay.AttemptRef, err = p.insertManualAttempt(ctx, tx, b, pay, now); err != nil {
 		return out, err
@@ -148,7 +148,8 @@ func (p *Service) Give(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
 }
 
-func (p *Service) capturedAt(on string, now time.Time) time.Time {
+// TimeOf returns now if a transfer was made today or its day is unknown, otherwise noon of that day.
+func (p *Service) TimeOf(on string, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, on, p.Content.Zone)
 	if err != nil || on == now.In(p.Content.Zone).Format(time.DateOnly) {
 		return now

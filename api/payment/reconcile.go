@@ -136,7 +136,7 @@ func (p *Service) issueMissing(ctx context.Context) error {
 			}
 			now := p.Clock.Now()
 			return errors.Join(p.Invoices.Issue(ctx, tx, b, pay, invoice.Whole, now),
-				p.Invoices.Credit(ctx, tx, pay, now))
+				p.Invoices.Credit(ctx, tx, pay, "", now))
 		}))
 	}
 	return err

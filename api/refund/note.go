@@ -14,13 +14,23 @@ import (
 // Note stores how much of a payment the gateway has refunded. Once nothing pays for the booking, its ticket is void and
 // its seat free. A smaller amount than recorded is ignored: it is outdated, or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
+	return r.note(ctx, tx, pay, given, Made{At: now}, now)
+}
+
+// Made is when a refund was made and, if staff made it, its reference.
+type Made struct {
+	At        time.Time
+	Reference string
+}
+
+func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given int64, made Made, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
 	if pay.Disposition == booking.Refunded || pay.RefundedPaise <= before {
 		return nil
 	}
-	pay.RefundedAt = now
-	if err := r.Invoices.Credit(ctx, tx, pay, now); err != nil {
+	pay.RefundedAt = made.At
+	if err := r.Invoices.Credit(ctx, tx, pay, made.Reference, now); err != nil {
 		return err
 	}
 	if pay.RefundedPaise < pay.AmountPaise {
@@ -107,8 +117,8 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 
 // RecordManualRefund records that somebody has made the due refund of a manual payment or, if attemptRef is "", all
 // such refunds of the booking. The payer gets one email.
-func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID, attemptRef string, now time.Time) (
-	paise int64, err error) {
+func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID, attemptRef string, made Made,
+	now time.Time) (paise int64, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
 		return 0, err
@@ -119,7 +129,7 @@ func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID, atte
 			continue
 		}
 		paise += pay.TargetPaise() - pay.RefundedPaise
-		if err := r.Note(ctx, holdingTx{tx, &emails}, pay, pay.TargetPaise(), now); err != nil {
+		if err := r.note(ctx, holdingTx{tx, &emails}, pay, pay.TargetPaise(), made, now); err != nil {
 			return 0, err
 		}
 	}

@@ -45,7 +45,7 @@ func (r *Refunds) Withdraw(ctx context.Context, tx Tx, b booking.Booking, attemp
 		}
 		captured[i].Disposition, captured[i].NextRefundAt = booking.Withdrawn, time.Time{}
 		if err := errors.Join(tx.SavePayment(ctx, captured[i]), tx.NamePayment(ctx, p, p.WithdrawnID()),
-			tx.FinishTask(ctx, taskKey(p), now), r.Invoices.Credit(ctx, tx, captured[i], now)); err != nil {
+			tx.FinishTask(ctx, taskKey(p), now), r.Invoices.Credit(ctx, tx, captured[i], "", now)); err != nil {
 			return err
 		}
 	}

@@ -54,6 +54,29 @@ func TestDeskRefundsDeductedTax(t *testing.T) {
 	}
 }
 
+// The credit note is issued today, with the refund's own day and reference.
+func TestDeskRecordsTheDayOfARefund(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Unpaid(nil)
+	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("UTR 1", 0, 0)))
+	s.Clock.Add(5 * 24 * time.Hour)
+	d := s.DeskAs(domain.RoleTreasurer)
+	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 3540_00}))
+	for _, wrong := range []string{"2025-03-09", "2025-03-17", "yesterday"} {
+		d.Call("record-refund", actionOn(s, b, map[string]any{"reference": "RFD 2", "date": wrong})).
+			Want(422, "%s", wrong).Refuses("date")
+	}
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "RFD 2", "date": "2025-03-12"})).
+		Says("₹3,540 is recorded as refunded on 12 March 2025")
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	note := d.Must("document", map[string]any{"id": all[1].ID}).Body["invoice"].(map[string]any)
+	for key, want := range map[string]string{"refund_name": "RFD 2", "refunded_at": "2025-03-12",
+		"issued_on": "2025-03-16", "payment_name": "UTR 1", "paid_at": "2025-03-10"} {
+		equal(t, note[key], any(want), "%s", key)
+	}
+}
+
 func TestOneEmailForARefundOfSeveralTransfers(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

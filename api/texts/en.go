@@ -56,6 +56,7 @@ const (
 
 	InvoiceTicketChanged = "The ticket was changed to another category"
 	InvoiceDifference    = "Difference in price"
+	InvoiceSpouseRemoved = "The accompanying spouse was removed"
 
 	InvoiceNone     = "This registration has no tax invoice that can be corrected."
 	InvoiceCredited = "The invoice was credited in full, so there is nothing to correct."
@@ -72,6 +73,9 @@ const (
 	GSTINOwn        = "This is the organiser's own GSTIN. Enter the GSTIN of the firm that pays."
 	GSTINShape      = "A GSTIN has 15 capital letters and digits, for example 27ABCDE1234F1Z0."
 )
+
+// InvoiceRefunds are the reasons of credit notes for money that was returned.
+var InvoiceRefunds = []string{InvoiceRefunded, InvoiceDisputed, InvoiceSpouseRemoved}
 
 const InvoiceLacksAddress = "For this invoice, tax law requires your full address with PIN code. Please add it " +
 	"on the invoice's page."
@@ -177,6 +181,9 @@ func inWords(n int64) string {
 	}
 	return text
 }
+
+// InvoicePartPayment precedes the service on the invoice for a part of its price.
+func InvoicePartPayment(price string) string { return "Part payment of " + price }
 
 // InvoicePart is the line on a credit note for a partial refund.
 func InvoicePart(number, service string) string { return "Part of " + number + ": " + service }
@@ -751,7 +758,7 @@ const (
 		"the cheque or receipt number."
 	DeskRefundReference = "Please enter the bank's reference for the refund, or the receipt number."
 	DeskDate            = "Please enter a date like 2025-03-31."
-	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was received."
+	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was transferred."
 	DeskAmountNegative  = "An amount cannot be negative."
 	DeskRefundNegative  = "You cannot refund a negative amount. Please enter the amount to refund."
 	DeskRefundAmount    = "Please enter the amount to refund."
@@ -1004,6 +1011,10 @@ const DeskReferenceOfPayment = "This is the reference of the payment. Enter the 
 func DeskRefundReferenceUsed(code string) string {
 	return "This reference is already recorded for a refund of registration " + code + ". Continue only if one " +
 		"transfer refunded both."
+}
+
+func DeskRefundBeforePayment(day string) string {
+	return "The payment was received on " + day + ". Enter that day or a later one."
 }
 
 func DeskRefundRecorded(amount, day string) string {

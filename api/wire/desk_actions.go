@@ -225,6 +225,8 @@ type DeskRecordRefundRequest struct {
 	Reference string `json:"reference"`
 	// Payment is the refunded payment's attempt reference, or "" if all due manual refunds were made together.
 	Payment string `json:"payment,omitempty"`
+	// Date is the day of the transfer (2025-03-31), or "" if it was made today.
+	Date string `json:"date,omitempty"`
 }
 
 // DeskPaidRequest is the body of /desk/paid, for an unpaid or expired registration that was not paid online.

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"time"
 
 	"transom/api/booking"
@@ -32,9 +33,10 @@ type Invoice struct {
 	// or the day (2025-03-31) of a payment that staff recorded.
 	PaymentName string `json:"payment_name"`
 	PaidAt      string `json:"paid_at"`
-	// RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not been
-	// made yet; it is missing if nothing is refunded.
+	// RefundedAt is when the refund of a credit note or refund receipt was made, in the form of PaidAt, or "" if it has
+	// not been made yet; it is missing if nothing is refunded. RefundName is the reference of a refund that staff made.
 	RefundedAt *string          `json:"refunded_at,omitempty"`
+	RefundName string           `json:"refund_name,omitempty"`
 	Original   *InvoiceOriginal `json:"original,omitempty"`
 	// Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this document
 	// corrects, and ReplacedBy is the invoice that corrects this document.
@@ -84,6 +86,7 @@ type InvoiceRow struct {
 // InvoiceParty is the supplier or the buyer; unknown values are "".
 type InvoiceParty struct {
 	Name      string `json:"name"`
+	Company   string `json:"company,omitempty"`
 	GSTIN     string `json:"gstin,omitempty"`
 	Address   string `json:"address,omitempty"`
 	State     string `json:"state,omitempty"`
@@ -131,15 +134,17 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 		InvoiceRow: invoiceRow(d, related, zone), Rehearsal: d.Rehearsal, Sample: d.Sample, Event: d.Event,
 		Supplier: InvoiceParty(d.Supplier), Recipient: InvoiceParty(d.Recipient), Lines: []InvoiceLine{},
 		InvoiceSum: InvoiceSum(d.DocumentSum), ReverseCharge: d.ReverseCharge, PaymentName: d.PaymentName,
-		InWords: texts.AmountInWords(d.TotalPaise), PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason,
-		Signatory: d.Signatory, Note: d.Note, TDSPaise: d.TDSPaise,
+		InWords: texts.AmountInWords(d.TotalPaise), Reason: d.Reason,
+		Signatory: d.Signatory, Note: d.Note, TDSPaise: d.TDSPaise, RefundName: d.RefundName,
 	}
+	place, layout := time.UTC, time.RFC3339
+	if booking.IsManual(d.PaidBy) {
+		place, layout = zone, time.DateOnly
+	}
+	out.PaidAt = d.PaidAt.In(place).Format(layout)
 	out.Lines = domain.Each(d.Lines, func(l booking.DocumentLine) InvoiceLine {
 		return InvoiceLine{l.Description, l.SAC, l.RatePercent, InvoiceSum(l.DocumentSum)}
 	})
-	if booking.IsManual(d.PaidBy) {
-		out.PaidAt = d.PaidAt.In(zone).Format(time.DateOnly)
-	}
 	if d.PlaceOfSupply != "" {
 		out.PlaceOfSupply = d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]
 	}
@@ -152,7 +157,7 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 		case isRefund(d):
 			at := ""
 			if made := refundedAt(d, pay, all); !made.IsZero() {
-				at = made.UTC().Format(time.RFC3339)
+				at = made.In(place).Format(layout)
 			}
 			out.RefundedAt = &at
 		case pay.RefundDue() && !d.Kind.IsCredit() && !related.Cancelled:
@@ -167,7 +172,7 @@ func InvoiceOf(d booking.Document, all []booking.Document, captured []booking.Pa
 
 // isRefund is false for a credit note that only corrects an invoice.
 func isRefund(d booking.Document) bool {
-	return d.Kind.IsCredit() && (d.Reason == texts.InvoiceRefunded || d.Reason == texts.InvoiceDisputed)
+	return d.Kind.IsCredit() && slices.Contains(texts.InvoiceRefunds, d.Reason)
 }
 
 // refundedAt returns when a document's refund was made, or the zero time if the refund failed after the document was
@@ -189,6 +194,8 @@ func refundedAt(d booking.Document, pay booking.Payment, all []booking.Document)
 		return time.Time{}
 	case isLast: // the refund may have failed and been made again later
 		return pay.RefundedAt
+	case !d.RefundedAt.IsZero():
+		return d.RefundedAt
 	}
 	return d.IssuedAt
 }

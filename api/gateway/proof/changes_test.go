@@ -78,7 +78,7 @@ func (w *world) changeTicket(dice *rand.Rand, id string, i int) (what string, er
 		underway := refund.Decide(b, captured, 0, 0, w.content.Desk).UnderwayPaise > 0
 		if dice.IntN(3) == 0 && underway {
 			what = "refund recorded"
-			_, err := w.payments.Refunds.RecordManualRefund(ctx, tx, id, "", w.clock.Now())
+			_, err := w.payments.Refunds.RecordManualRefund(ctx, tx, id, "", refund.Made{At: w.clock.Now()}, w.clock.Now())
 			return err
 		}
 		if b.Status != booking.Success || !b.HoldsSeat || underway {

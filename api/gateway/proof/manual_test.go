@@ -117,7 +117,7 @@ func (w *world) randomRecord(dice *rand.Rand, id string, i int) (what string, er
 			return w.payments.Refunds.Withdraw(ctx, tx, b, all[dice.IntN(len(all))].AttemptRef, now)
 		case 1:
 			what = "refunded"
-			_, err := w.payments.Refunds.RecordManualRefund(ctx, tx, id, "", now)
+			_, err := w.payments.Refunds.RecordManualRefund(ctx, tx, id, "", refund.Made{At: now}, now)
 			return err
 		case 2:
 			what = "refunded"

@@ -56,9 +56,10 @@ export function Document({ of }: { of: Invoice }) {
       <Facts
         className={styles.facts}
         of={[
-          [texts.paid, momentOf(of.paid_at)],
-          [documentTexts.refundMade, of.refunded_at === '' ? documentTexts.notRefundedYet : refunded],
+          [of.original ? documentTexts.originalPayment : texts.paid, momentOf(of.paid_at)],
           [documentTexts.paymentReference, of.payment_name],
+          [documentTexts.refundMade, of.refunded_at === '' ? documentTexts.notRefundedYet : refunded],
+          [documentTexts.refundReference, of.refund_name],
           [texts.bookingCode, of.booking_code],
         ]}
       />
@@ -81,11 +82,12 @@ export function Document({ of }: { of: Invoice }) {
 
 function Party({ of }: { of: InvoiceParty }) {
   const state = of.state && of.state_code ? documentTexts.stateWithCode(of.state, of.state_code) : of.state;
-  const place = [state, of.pin].filter(Boolean).join(', ');
+  const address = [of.address, of.pin].filter(Boolean).join(' ');
+  const place = [address, state].filter(Boolean).join(', ');
   return (
     <address className={styles.party}>
       <b>{of.name}</b>
-      {of.address && <span>{of.address}</span>}
+      {of.company && <span>{of.company}</span>}
       {place && <span>{place}</span>}
       {of.gstin && <span>{documentTexts.gstin(of.gstin)}</span>}
     </address>

@@ -20,7 +20,9 @@ export const stateWithCode = (state: string, code: string) => `${state} (State c
 export const documentNumber = 'Number';
 export const documentAbout = 'For document';
 export const dated = ({ number, issued_on }: InvoiceOriginal) => `${number} dated ${dayOf(issued_on)}`;
-export const refundMade = 'Refunded';
+export const refundMade = 'Refunded on';
+export const refundReference = 'Refund reference';
+export const originalPayment = 'Payment received on';
 export const notRefundedYet = 'Not yet';
 export const replaces = 'Replaces';
 const named = (list: readonly InvoiceOriginal[]) => list.map(dated).join(', ');

@@ -199,6 +199,8 @@ export interface DeskRecordRefundRequest extends DeskAction {
   reference: string;
   /** Payment is the refunded payment's attempt reference, or "" if all due manual refunds were made together. */
   payment?: string;
+  /** Date is the day of the transfer (2025-03-31), or "" if it was made today. */
+  date?: string;
 }
 
 /** DeskPaidRequest is the body of /desk/paid, for an unpaid or expired registration that was not paid online. */
@@ -1372,8 +1374,9 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   /** PaymentName is the gateway's id for the payment, or the reference for the transfer; PaidAt is in UTC (RFC 3339), or the day (2025-03-31) of a payment that staff recorded. */
   payment_name: string;
   paid_at: string;
-  /** RefundedAt is when the refund of a credit note or refund receipt was made (RFC 3339, UTC), or "" if it has not been made yet; it is missing if nothing is refunded. */
+  /** RefundedAt is when the refund of a credit note or refund receipt was made, in the form of PaidAt, or "" if it has not been made yet; it is missing if nothing is refunded. RefundName is the reference of a refund that staff made. */
   refunded_at?: string;
+  refund_name?: string;
   original?: InvoiceOriginal;
   /** Credits are the credit notes or refund receipts for this document. Replaces is the invoice that this document corrects, and ReplacedBy is the invoice that corrects this document. */
   credits?: InvoiceOriginal[];
@@ -1420,6 +1423,7 @@ export interface InvoiceRow {
 /** InvoiceParty is the supplier or the buyer; unknown values are "". */
 export interface InvoiceParty {
   name: string;
+  company?: string;
   gstin?: string;
   address?: string;
   state?: string;

@@ -163,14 +163,14 @@ const shownFacts = () =>
     screen.getAllByRole('term').map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   );
 
-test('a manual refund states its amount, and how and when the money was paid', () => {
+test('a manual refund states its amount, and how and when the money was paid, and asks for its date', () => {
   answers({ status: 'success', done: false, preview });
   show(() => {}, 'record-refund', { payments: [due('UTR 7', 123400), due('UTR 8', 0)] });
   expect(shownFacts()).toEqual({
     'To refund': '₹1,234',
     'Paid by': 'Bank transfer, UTR 7, 2 Mar 2025',
-    'Recorded as refunded': 'today',
   });
+  expect(screen.getByLabelText('Date refunded').getAttribute('type')).toBe('date');
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 

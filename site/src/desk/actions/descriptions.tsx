@@ -131,7 +131,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     label: texts.manualRefund,
     confirm: texts.manualRefundConfirm,
     initial: ({ registration }) => ({ payment: fields.dueRefunds(registration)[0]?.reference ?? '' }),
-    body: ({ reference, payment = '' }) => (reference ? { reference, payment } : undefined),
+    body: ({ reference, payment = '', date = '' }) => (reference ? { reference, payment, date } : undefined),
     needs: texts.manualRefundNeeds,
     Fields: fields.ManualRefundFields,
   },

@@ -143,7 +143,10 @@ export const DocumentFields = (form: Form) =>
     </>
   );
 
-const RefundReference = textFields({ name: 'reference', label: texts.refundReference });
+const RefundReferenceAndDay = textFields(
+  { name: 'reference', label: texts.refundReference },
+  { name: 'date', label: texts.refundDay, help: texts.refundDayHelp, type: 'date' },
+);
 
 /** The manual payments whose refund is due. */
 export const dueRefunds = ({ payments }: DeskRegistration) => payments.filter(({ due_paise }) => due_paise);
@@ -173,10 +176,11 @@ export function ManualRefundFields(props: FieldsProps) {
         of={[
           [texts.toRefund, dueOf(made)],
           [texts.paidBy, made.map(nameOf).join('; ')],
-          [texts.recordedAsRefunded, texts.today],
         ]}
       />
-      <RefundReference {...props} />
+      <div className="fields-row">
+        <RefundReferenceAndDay {...props} />
+      </div>
     </>
   );
 }
