@@ -317,26 +317,40 @@ func TestThreeInstancesWithoutLockUseANumberTwice(t *testing.T) {
 		_, err := c.stores[0].Exec(t.Context(), statement)
 		c.must(err)
 	}
-	for i := range c.tills {
-		c.tills[i].Store = unlockedNumbers{c.tills[i].Store}
-	}
-	for range 20 {
-		if c.payMany(60) > 0 {
-			return
+	var readers sync.WaitGroup
+	readers.Add(2)
+	// The first transaction that has read a number waits until a second one has read it, too.
+	var reads atomic.Int32
+	meet := func() {
+		if reads.Add(1) <= 2 {
+			readers.Done()
+			readers.Wait()
 		}
 	}
-	t.Error("no number was used twice: the test above proves nothing")
+	for i := range c.tills {
+		c.tills[i].Store = unlockedNumbers{c.tills[i].Store, meet}
+	}
+	if c.payMany(60) == 0 {
+		t.Error("no number was used twice: the test above proves nothing")
+	}
 }
 
-type unlockedNumbers struct{ payment.Store }
+type unlockedNumbers struct {
+	payment.Store
+	meet func()
+}
 
 func (u unlockedNumbers) Write(ctx context.Context, f func(payment.Tx) error) error {
-	return u.Store.Write(ctx, func(tx payment.Tx) error { return f(unlockedTx{tx}) })
+	return u.Store.Write(ctx, func(tx payment.Tx) error { return f(unlockedTx{tx, u.meet}) })
 }
 
-type unlockedTx struct{ payment.Tx }
+type unlockedTx struct {
+	payment.Tx
+	meet func()
+}
 
 func (u unlockedTx) NextNumber(ctx context.Context, series, year string) (int64, error) {
+	defer u.meet()
 	return engine.Value[int64](ctx, u.Tx.(*store.Tx), "read number", `
 		SELECT COALESCE(MAX(n), 0) + 1 FROM invoices WHERE series = ? AND year = ?`, series, year)
 }
