@@ -119,12 +119,14 @@ func TestLinksToAnArchivedEdition(t *testing.T) {
 	}
 	about := "---\ntitle: About\ndescription: The forum\n---\n\n"
 	links := "[Last year](/2026/), [its speakers](/2026/speakers/#top)"
-	write(t, filepath.Join("geoforum", "pages", "about.md"), about+links+", [mistyped](/2062/), [gone](/2026/hotels/), [old](/1998/).\n")
+	write(t, filepath.Join("geoforum", "pages", "about.md"), about+links+", [mistyped](/2062/), "+
+		"[gone](/2026/hotels/), [old](/1998/).\n")
 	var said []string
 	for _, p := range build1(t, publish.Options{Content: "geoforum"}).Problems {
 		said = append(said, p.Message)
 	}
-	want := []string{`there is no page "/2062"; did you mean "/2026"?`, `there is no page "/2026/hotels"; did you mean "/2026"?`,
+	want := []string{`there is no page "/2062"; did you mean "/2026"?`,
+		`there is no page "/2026/hotels"; did you mean "/2026"?`,
 		`there is no page "/1998"; if that site is elsewhere, write its full address, https://…/1998/; the addresses`}
 	if len(said) != len(want) {
 		t.Fatalf("%q", said)

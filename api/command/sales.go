@@ -30,7 +30,9 @@ var salesStatusCommand = Command{
 		if err != nil {
 			return err
 		}
-		lines := domain.Each(pauses, func(p domain.SalesPause) pauseLine { return pauseLine{p.Category, p.Sentence, p.Actor} })
+		lines := domain.Each(pauses, func(p domain.SalesPause) pauseLine {
+			return pauseLine{p.Category, p.Sentence, p.Actor}
+		})
 		return c.print(lines, func(out io.Writer) error {
 			for _, p := range lines {
 				fmt.Fprintf(out, "%s: %s (%s)\n", p.name(), cli.Plain(p.Sentence), cli.Plain(p.By))

@@ -13,7 +13,8 @@ func TestBadges(t *testing.T) {
 	desk, gate := s.DeskAs("registrar"), s.DeskAs("gate")
 	desk.Call("badges", map[string]any{"query": ""}).Want(409, "without badge.yaml")
 	s.Content.Badge = &schema.Badge{WidthMM: 90, HeightMM: 130, Sheet: "a4", Photo: true,
-		Fields: []string{"city", "gender"}, Colours: []schema.BadgeColour{{Category: "IIA_MEMBER_25_ABOVE", Colour: "#1f5f5b"}}}
+		Fields:  []string{"city", "gender"},
+		Colours: []schema.BadgeColour{{Category: "IIA_MEMBER_25_ABOVE", Colour: "#1f5f5b"}}}
 	_, _, booked, ticket := s.RegisterPaid(map[string]any{"firstname": "Asha", "spouse": true, "spouseName": "Ravi Verma",
 		"amount": 7080})
 	badges := func(query, code string) []any {

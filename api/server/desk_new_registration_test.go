@@ -120,7 +120,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli())
 }
 
-// Rule 46(d), (e): staff do not need the address of a buyer abroad, of a guest, or for a smaller invoice without a GSTIN.
+// Rule 46(d), (e): no address is needed of a buyer abroad, of a guest, or for a smaller invoice without a GSTIN.
 func TestDeskAsksForTheAddressOfTheInvoice(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

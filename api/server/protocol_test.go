@@ -207,7 +207,8 @@ func TestUnknownFailuresRevealNothing(t *testing.T) {
 	form := s.FullForm()
 	s.Store.Close()
 	a := s.Post("/registration", form)
-	if a.Status != http.StatusInternalServerError || a.Text("request_id") == "" || strings.Contains(string(a.Raw), "sql") {
+	if a.Status != http.StatusInternalServerError || len(a.Text("request_id")) != 8 ||
+		strings.Contains(string(a.Raw), "sql") {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	if !strings.Contains(s.Log.String(), a.Text("request_id")) {

@@ -74,7 +74,8 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 func TestOnePersonPaysTwice(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]map[string]any{
-		"another ticket":     {"ticketCategory": "NON_IIA_MEMBER", "institute_name": "Council of Architecture", "amount": 9440},
+		"another ticket": {"ticketCategory": "NON_IIA_MEMBER", "amount": 9440,
+			"institute_name": "Council of Architecture"},
 		"a colleague's typo": {"firstname": "Usha"}, // the same membership number
 	} {
 		t.Run(name, func(t *testing.T) {

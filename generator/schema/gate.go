@@ -7,7 +7,8 @@ type Gate struct {
 	// Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals.
 	Lists []GateList `yaml:"lists" json:"lists" rule:"required"`
 	// Lanes divide people by the first letter of the name on their ticket, usually of the first name, so that the same
-	// device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane.
+	// device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last
+	// lane.
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
 	// ShowCompany is true to show the holder's company with each scan result while the device is online.
 	ShowCompany bool `yaml:"show_company,omitempty" json:"show_company,omitempty"`

@@ -42,16 +42,12 @@ export function readAnswer<T, P extends Problem = Problem>(status: number, text:
   try {
     const body = JSON.parse(text) as T & P;
     if (status === 200 && body.status === 'success') return { ok: true, body };
-    const request_id = body.request_id?.slice(0, numberLength);
-    return { ok: false, problem: { ...body, request_id, code: status, message: numbered(body.message, request_id) } };
+    return { ok: false, problem: { ...body, code: status, message: numbered(body) } };
   } catch {
     return { ok: false, problem: { code: status, error: 'no_json', message: '' } as P };
   }
 }
 
-/** People can read out the first characters of a request's id, and these are enough to find it in the log. */
-const numberLength = 8;
-
 /** Adds the request number, by which the team can find the log entry. */
-const numbered = (message = '', number?: string): string =>
-  number ? `${message.replace(/\.$/, '')} (${number}).` : message;
+const numbered = ({ message = '', request_id }: Problem): string =>
+  request_id ? `${message.replace(/\.$/, '')} (${request_id}).` : message;

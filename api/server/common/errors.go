@@ -3,6 +3,7 @@ package common
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -66,7 +67,7 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 			Status:    wire.Status{Code: http.StatusInternalServerError, Status: "error"},
 			Error:     "unknown_failure",
 			Message:   texts.UnknownFailure,
-			RequestID: RequestID(w),
+			RequestID: fmt.Sprintf("%.8s", RequestID(w)), // short enough to read out, and found in the log
 		})
 		return
 	}

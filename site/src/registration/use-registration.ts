@@ -83,9 +83,10 @@ export function useRegistration(category: Category) {
     eraseSubmissionKey();
     setPhase('redirecting');
     reset();
-    // A visitor who returns from the payment page sees the payment's status instead of an empty form.
+    // A visitor who returns from the payment page sees the top of the payment's status, not an empty form. The new
+    // address takes the setting along to the browser, which might leave the page before it hears of it alone.
+    history.scrollRestoration = 'manual';
     history.replaceState(history.state, '', `/verify/${encodeURIComponent(body.booking_id)}`);
-    history.scrollRestoration = 'manual'; // /verify must not open at the form's scroll position
     leaveFor(address ?? location.href);
   };
 

@@ -33,8 +33,8 @@ export function Dialog(props: DialogProps) {
     before.current = document.activeElement;
     dialog.current?.showModal();
   }, []);
-  // Nothing behind an open dialog can get the focus, so the focus returns once the dialog is gone. It does not scroll: a
-  // smooth scroll would continue after an action has moved the focus to the heading.
+  // Nothing behind an open dialog can get the focus, so the focus returns once the dialog is gone. It does not scroll:
+  // a smooth scroll would continue after an action has moved the focus to the heading.
   useEffect(
     () => () => (before.current instanceof HTMLElement ? before.current.focus({ preventScroll: true }) : undefined),
     [],
