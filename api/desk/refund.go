@@ -166,6 +166,14 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 			x.warn(texts.DeskCarefulUsed)
 		}
 	}
+	documents, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
+	if err != nil {
+		return none, err
+	}
+	isB2B := func(d booking.Document) bool { return d.Recipient.GSTIN != "" }
+	if paise > 0 && action != domain.ActionWithdraw && slices.ContainsFunc(uncredited(documents), isB2B) {
+		x.warn(texts.RefundOfFirm)
+	}
 	approved, err := x.tx.ApprovedPaise(x.ctx, x.b.ID)
 	if err != nil {
 		return none, err

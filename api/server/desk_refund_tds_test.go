@@ -54,6 +54,18 @@ func TestDeskRefundsDeductedTax(t *testing.T) {
 	}
 }
 
+func TestDeskRefundOfAFirmNeedsItsConfirmation(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	for gstin, want := range map[string]bool{"27ABCDE1234F1Z0": true, "": false} {
+		_, b := s.Buy(map[string]any{"gst_no": gstin})
+		a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 100_00, "preview": true}))
+		if strings.Contains(string(a.Raw), "reverses its input tax credit") != want {
+			t.Errorf("%q: %s", gstin, a.Raw)
+		}
+	}
+}
+
 // The credit note is issued today, with the refund's own day and reference.
 func TestDeskRecordsTheDayOfARefund(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})

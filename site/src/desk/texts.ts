@@ -235,6 +235,8 @@ export const netAmount = 'Net amount';
 export const receivedSum = 'received';
 export const deductedSum = 'deducted as tax (TDS)';
 export const refundedSum = 'refunded';
+export const paidAndReturned = (amount: string) =>
+  `(both with ${amount} that was paid twice or in excess, and returned)`;
 export const openTasks = 'Open tasks';
 export const byState = 'By booking state';
 export const byPayment = 'By payment method';

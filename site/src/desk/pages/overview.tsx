@@ -77,6 +77,8 @@ function Answers({ overview }: { overview: DeskOverviewResponse }) {
     .filter(({ key }) => withSeat.includes(key))
     .reduce((sum, group) => sum + group.seats, 0);
   const { documents } = overview;
+  // The lists count only the price and its refunds, not what was paid twice or in excess.
+  const returned = (documents?.refunded_paise ?? 0) - (overview.all.refunded_paise ?? 0);
   return (
     <dl className={styles.answers}>
       <div>
@@ -91,6 +93,7 @@ function Answers({ overview }: { overview: DeskOverviewResponse }) {
             {texts.netAmount}: {texts.receivedSum} {money(documents.received_paise)},{' '}
             {documents.tds_paise > 0 && `${texts.deductedSum} ${money(documents.tds_paise)}, `}
             {texts.refundedSum} {money(documents.refunded_paise)}
+            {returned > 0 && ` ${texts.paidAndReturned(money(returned))}`}
           </dt>
           <dd>{money(documents.received_paise + documents.tds_paise - documents.refunded_paise)}</dd>
         </div>

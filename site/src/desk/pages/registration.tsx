@@ -193,6 +193,10 @@ function Money({ of }: { of: DeskRegistration }) {
       </Section>
     ) : null;
   const taxed = tickets.gst_percent > 0;
+  const counted = of.payments.filter(({ disposition }) => disposition !== 'withdrawn');
+  const paid = counted.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  const tds = counted.reduce((sum, { tds_paise = 0 }) => sum + tds_paise, 0);
+  const refunded = counted.reduce((sum, { refunded_paise }) => sum + (refunded_paise ?? 0), 0);
   return (
     <Section title={texts.money}>
       <Facts
@@ -202,16 +206,20 @@ function Money({ of }: { of: DeskRegistration }) {
           [texts.total, priceOf(of.amount_paise)],
           [texts.waivedDifference, of.waived_paise && money(of.waived_paise)],
           [texts.leftToPay, of.due_paise ? money(of.due_paise) : ''],
-          [texts.refunded, of.refunded_paise ? money(of.refunded_paise) : ''],
+          [texts.received, refunded > 0 && money(paid - tds)],
+          [texts.tds, refunded > 0 && tds > 0 && money(tds)],
+          [texts.refunded, refunded > 0 && money(refunded)],
+          [texts.netAmount, refunded > 0 && money(paid - refunded)],
           [texts.paid, of.paid ? momentOf(of.paid) : of.due_paise === of.amount_paise && texts.notPaid],
-          [texts.paymentKind, texts.paymentWays[of.paid_by ?? '']],
-          [texts.paymentReference, of.paid_reference],
+          [texts.paymentKind, of.payments.length === 0 && texts.paymentWays[of.paid_by ?? '']],
           [texts.freeReason, factValue('reason', of.free_reason)],
         ]}
       />
-      {of.payments.map((payment) => (
-        <PaymentFacts key={payment.reference} payment={payment} />
-      ))}
+      {of.payments
+        .filter(({ is_surplus }) => !is_surplus)
+        .map((payment) => (
+          <PaymentFacts key={payment.reference} payment={payment} all={of.payments} />
+        ))}
       <ul aria-label={texts.documentsOf}>
         {of.invoices.map(({ id, kind, number, issued_at, total_paise }) => (
           <li key={id}>
@@ -229,19 +237,24 @@ function Money({ of }: { of: DeskRegistration }) {
 /** Formats a part of the price; the parts are unknown for tickets that an older version of the program has changed. */
 const priceOf = (paise?: number) => paise !== undefined && money(paise);
 
-const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
-  <Facts
-    of={[
-      [texts.payment, payment.payment_id],
-      [texts.paidBy, texts.paymentWays[payment.provider] ?? payment.provider],
-      [texts.ourReference, payment.reference],
-      [payment.is_surplus ? texts.surplus : texts.received, receivedOf(payment)],
-      [texts.tds, payment.tds_paise && money(payment.tds_paise)],
-      [texts.surplus, payment.surplus_paise && money(payment.surplus_paise)],
-      [texts.refunded, payment.refunds.length > 0 && <Refunds of={payment} />],
-    ]}
-  />
-);
+/** The API lists the surplus as another payment with the same ID. */
+function PaymentFacts({ payment, all }: { payment: DeskPayment; all: DeskPayment[] }) {
+  const surplus = all.filter(({ is_surplus, payment_id }) => is_surplus && payment_id === payment.payment_id);
+  const refunds = [payment, ...surplus].flatMap(({ refunds }) => refunds);
+  return (
+    <Facts
+      of={[
+        [texts.payment, payment.payment_id],
+        [texts.paidBy, texts.paymentWays[payment.provider] ?? payment.provider],
+        [texts.ourReference, payment.reference],
+        [texts.received, receivedOf(payment)],
+        [texts.tds, payment.tds_paise && money(payment.tds_paise)],
+        [texts.surplus, payment.surplus_paise && money(payment.surplus_paise)],
+        [texts.refunded, refunds.length > 0 && <Refunds of={{ ...payment, refunds }} />],
+      ]}
+    />
+  );
+}
 
 function receivedOf({ amount_paise, tds_paise = 0, surplus_paise = 0, captured, disposition }: DeskPayment): string {
   const received = `${money(amount_paise + surplus_paise - tds_paise)}, ${momentOf(captured)}`;
