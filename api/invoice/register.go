@@ -89,7 +89,8 @@ type gstr1 struct {
 // supplies in the content describe the services.
 func GSTR1(all, originals []booking.Document, sums booking.DocumentSums, supplies []schema.Supply,
 	zone *time.Location) []Table {
-	g := &gstr1{zone: zone, supplies: supplies, originals: map[string]booking.Document{}, b2cs: map[[2]string]booking.DocumentSum{},
+	g := &gstr1{zone: zone, supplies: supplies, originals: map[string]booking.Document{},
+		b2cs:     map[[2]string]booking.DocumentSum{},
 		services: map[string]map[[2]string]booking.DocumentSum{"b2b": {}, "b2c": {}}, tables: map[string]*Table{}}
 	for name, head := range heads {
 		g.tables[name] = &Table{name, [][]string{head}}

@@ -42,7 +42,7 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 }
 
 // checkAddress requires the address for the invoice where the law does (GST reference, section 2: Rule 46(d), (e)). A
-// visitor's form only asks for it, because a visitor is reminded to add it to the invoice; staff have the buyer's order.
+// visitor's form only asks for it, because visitors are reminded to add it later; staff have the buyer's order.
 func (f *Form) checkAddress(b booking.Booking, netPaise int64, category schema.Category, faults map[string]string) {
 	if f.content.Invoice.GSTIN != "" && f.asks("invoice_address", category) && b.InvoiceAddress == "" &&
 		f.content.IsHome(b.Country) && (b.GSTNo != "" || netPaise >= booking.AddressFromPaise) {
@@ -135,7 +135,8 @@ func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, s
 		faults["spouse"] = texts.NotAskedForTicket
 	}
 	price := to.PricesAt(now).For(spouse)
-	if b.NetPaise < booking.AddressFromPaise && price.NetPaise >= booking.AddressFromPaise && b.PaidBy != booking.PaidFree {
+	if b.NetPaise < booking.AddressFromPaise && price.NetPaise >= booking.AddressFromPaise &&
+		b.PaidBy != booking.PaidFree {
 		f.checkAddress(next, price.NetPaise, to, faults)
 	}
 	if len(faults) == 0 && (next.PersonKey != b.PersonKey || next.EmailKey != b.EmailKey) {
