@@ -33,7 +33,7 @@ type Query struct {
 
 const (
 	defaultPerPage = 50
-	maxPerPage     = 500
+	maxPerPage     = 1000
 	maxText        = 500
 )
 

@@ -370,7 +370,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 		"": "", "?page=1&per=50&dir=desc": "", "q=++zoe+++rao+": "q=zoe+rao",
 		"flag=document-rejected":                        "flag=document-rejected", // the Document check page has this link
 		"flag=task&state=paid&state=waiting&state=paid": "state=waiting&state=paid&flag=task",
-		"dir=desc&sort=name&page=2":                     "sort=name&dir=desc&page=2", "per=9999": "per=500",
+		"dir=desc&sort=name&page=2":                     "sort=name&dir=desc&page=2", "per=9999": "per=1000",
 		"to=2025-03-02&from=2025-03-01": "from=2025-03-01&to=2025-03-02",
 	} {
 		q, err := r.ParseQuery(typed)

@@ -65,6 +65,27 @@ test('in the search, the arrow key goes to the first result, and Enter opens the
   await expect(rowLinks(page).first()).toBeFocused();
 });
 
+test('a printed list has all rows, or says which rows it has', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.printed = String(document.querySelectorAll('#room tbody tr').length);
+    };
+  });
+  await signInAtDesk(page, 'Registrar');
+  await page.goto('/desk/registrations?state=paid&sort=city&page=2');
+  const counts = page.locator('#room').getByRole('status');
+  await expect(counts).toContainText('Rows 51 to 100 are shown.');
+  const count = Number.parseInt((await counts.textContent())!, 10);
+  expect(count).toBeGreaterThan(100);
+  await page.emulateMedia({ media: 'print' });
+  await expect(counts).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Print list' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', String(count));
+  await expect(page).toHaveURL(/state=paid&sort=city&per=1000$/);
+  await expect(counts).not.toContainText('shown');
+});
+
 test('a void ticket is marked in its row and at the top of the registration', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
   for (const name of ['Cancelled', 'Refunded']) {

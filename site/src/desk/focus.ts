@@ -16,8 +16,8 @@ function focusOn(target: Element | null | undefined): void {
   target.focus();
 }
 
-/** Where a search leads: to the only registration found, or to the first row of the list. */
-export type SearchTarget = 'one' | 'first';
+/** What happens to a list once it is shown: its only registration opens, its first row gets the focus, or it is printed. */
+export type SearchTarget = 'one' | 'first' | 'print';
 
 /** Moves the focus to the first row of the list and reports whether there is one. */
 export function focusFirstRow(): boolean {

@@ -319,6 +319,8 @@ export const listCounts = (count: number, countShown: string, seats: number, sea
 export const listTax = (net: string, gst: string) => `Price before GST ${net}, GST ${gst}. `;
 export const listSums = (paid: string, tax: boolean, refunded: string, kept: string) =>
   `Paid ${paid}${tax ? ' (including any tax deducted, TDS)' : ''}, refunded ${refunded}, net ${kept}.`;
+export const listRows = (first: string, last: string) => ` Rows ${first} to ${last} are shown.`;
+export const printList = 'Print list';
 export const pages = 'Pages';
 export const previousPage = 'Previous';
 export const nextPage = 'Next';

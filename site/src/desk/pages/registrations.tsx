@@ -31,8 +31,13 @@ export default function Registrations() {
   useSearchTarget(data, query);
   const go = (next: string) => navigate(`/registrations${next && `?${next}`}`);
   const list = data.data;
+  const printAll = () =>
+    navigate(`/registrations?${withValue(query, 'per', mostRows)}`, { state: { target: 'print' } });
   const buttons = list && list.sums.count > 0 && (
     <>
+      <Button look="outline" onClick={printAll}>
+        {texts.printList}
+      </Button>
       {may('badges') && (
         <Link className={buttonClasses('outline')} to={`/badges?${query || 'sort=name'}`}>
           {texts.printTheseBadges}
@@ -55,7 +60,10 @@ export default function Registrations() {
   );
 }
 
-/** After a search: opens the only registration found, or moves the focus to the first row. */
+/** The most rows that the API returns at once: maxPerPage in api/desk/query.go. */
+const mostRows = '1000';
+
+/** After a search: opens the only registration found, or moves the focus to the first row. Or prints the whole list. */
 function useSearchTarget({ data, loading }: Data<DeskRegistrationsResponse>, query: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -64,7 +72,8 @@ function useSearchTarget({ data, loading }: Data<DeskRegistrationsResponse>, que
     if (!target || loading || !data) return;
     navigate(`/registrations?${query}`, { replace: true });
     const [first] = data.rows;
-    if (target === 'first') focusFirstRow();
+    if (target === 'print') print();
+    else if (target === 'first') focusFirstRow();
     else if (first && data.sums.count === 1) navigate(`/registration/${first.id}`);
   }, [target, loading, data, query, navigate]);
 }
@@ -87,7 +96,10 @@ function List({ list, query, go }: ListProps) {
         <Columns choices={list.choices} query={query} go={go} />
       </div>
       <div>
-        <p role="status">{texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats))}</p>
+        <p role="status">
+          {texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats))}
+          {list.rows.length < sums.count && shownRows(list)}
+        </p>
         <Sums sums={sums} />
       </div>
       {list.rows.length === 0 ? (
@@ -109,6 +121,10 @@ function List({ list, query, go }: ListProps) {
     </>
   );
 }
+
+/** Also on paper, so that a printed page does not look like the whole list. */
+const shownRows = ({ rows, page, per }: DeskRegistrationsResponse) =>
+  rows.length > 0 && texts.listRows(number((page - 1) * per + 1), number((page - 1) * per + rows.length));
 
 /** Shown if nothing was found, or if the address names a page after the last one. */
 function Empty({ list, query, go }: ListProps) {
