@@ -39,9 +39,17 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
   await signInAtDesk(page, 'Registrar');
   let dialog = await open(page, id, 'Correct details');
   await dialog.getByLabel('First name').fill('Ashaben');
-  await expect(dialog.getByText('A new ticket is issued. The old ticket is void')).toBeVisible();
+  // The form is long, but what happens to the ticket can be read without scrolling.
+  for (const [width, height] of [
+    [390, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await dialog.locator('form').evaluate((form) => form.closest('dialog')!.scrollTo(0, 0));
+    await expect(dialog.getByText('A new ticket is issued. The old ticket is void')).toBeInViewport({ ratio: 1 });
+  }
   await page.reload();
-  dialog = await open(page, id, 'Correct details');
+  dialog = await open(page, id, 'Correct details (draft)');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');
   await dialog.getByLabel('Reason').fill('Misspelt on the form');
   await confirmAtDesk(page, 'Correct details');

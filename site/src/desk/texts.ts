@@ -403,7 +403,7 @@ export const sameMailboxCaption = 'Other registrations with this email address o
 export const done = 'Done.';
 export const requested = 'Requested.';
 export const undo = 'Undo';
-export const unfinished = (action: string) => `Unfinished draft: ${action}.`;
+export const draft = ' (draft)';
 export const discardDraft = 'Discard draft';
 export const readChangesFirst = 'First read what has changed.';
 export const changedByYou = 'You changed this registration in another window.';

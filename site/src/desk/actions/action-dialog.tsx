@@ -65,6 +65,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
       wide={Boolean(policy)}
       disabled={disabled}
       note={disabled ? (late ? texts.readChangesFirst : missing) : (faultInSight(action) ?? missingReason)}
+      effects={action.preview?.says}
       onClose={onClose}
       onConfirm={confirm}
     >
@@ -90,7 +91,12 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
             set={(override) => keep({ ...typed, override })}
           />
           {late && <ChangedMeanwhile changes={late} onRead={() => setLate(undefined)} />}
-          <Preview action={action} />
+          {typed !== emptyDraft && (
+            <Button look="quiet" onClick={forget}>
+              {texts.discardDraft}
+            </Button>
+          )}
+          <Preview action={action} says={[]} />
         </div>
         {policy && <Policy html={policy} />}
       </div>

@@ -75,16 +75,18 @@ test('while an offer is open, one button withdraws it, even if it has just been 
   expect(screen.getByRole('dialog', { name: 'Withdraw offer' })).toBeTruthy();
 });
 
-test('a draft is mentioned, and can be continued or discarded', () => {
+test('a draft is marked on its button, and can be continued or discarded', () => {
   keepTyped('transfer-b1', { why: 'Ill', values: {} });
   show();
-  press('Continue');
+  press('Transfer ticket (draft)');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Ill');
   press('Go back');
+  press('Transfer ticket (draft)');
   press('Discard draft');
-  expect(screen.queryByText(/Unfinished draft/)).toBeNull();
-  press('Transfer ticket');
+  expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('');
+  press('Go back');
+  press('Transfer ticket');
 });
 
 test('after an action, the focus is on the heading, and Undo offers the previous values', async () => {

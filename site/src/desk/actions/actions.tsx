@@ -62,7 +62,6 @@ export function Actions({ registration, open }: ActionsProps) {
           )}
         </div>
       </div>
-      <Unfinished names={names.filter((name) => name !== shown)} id={id} open={setShown} />
       <Pending
         registration={registration}
         pending={pending.data}
@@ -70,8 +69,8 @@ export function Actions({ registration, open }: ActionsProps) {
         onDone={finish}
       />
       {may.includes('note') && <NoteBox id={id} />}
-      <Buttons names={buttons.filter((name) => !descriptions[name].ends)} open={setShown} />
-      <Buttons names={buttons.filter((name) => descriptions[name].ends)} open={setShown} end />
+      <Buttons id={id} names={buttons.filter((name) => !descriptions[name].ends)} open={setShown} />
+      <Buttons id={id} names={buttons.filter((name) => descriptions[name].ends)} open={setShown} end />
       {shown && (
         <ActionDialog
           key={shown}
@@ -88,51 +87,25 @@ export function Actions({ registration, open }: ActionsProps) {
 }
 
 interface ButtonsProps {
+  id: string;
   names: DialogName[];
   open: (name: DialogName) => void;
   /** Shows the buttons separately, below a line. */
   end?: boolean;
 }
 
-const Buttons = ({ names, open, end }: ButtonsProps) =>
+/** A button is marked if something was typed into its dialog in this tab but not sent. */
+const Buttons = ({ id, names, open, end }: ButtonsProps) =>
   names.length > 0 && (
     <div className={end ? styles.ends : 'row'}>
       {names.map((name) => (
         <Button key={name} look={end ? 'quiet' : 'outline'} onClick={() => open(name)}>
           {descriptions[name].label}
+          {hasTyped(draftOf(name, id)) && texts.draft}
         </Button>
       ))}
     </div>
   );
-
-/** Lists the actions for which something was typed in this tab but not sent. */
-function Unfinished({ names, id, open }: Omit<ButtonsProps, 'end'> & { id: string }) {
-  const [, rerender] = useState(0);
-  const discard = (name: DialogName) => {
-    keepTyped(draftOf(name, id), undefined);
-    rerender((before) => before + 1);
-    focusHeading();
-  };
-  return names
-    .filter((name) => hasTyped(draftOf(name, id)))
-    .map((name) => (
-      <Notice
-        key={name}
-        buttons={
-          <>
-            <Button look="outline" onClick={() => open(name)}>
-              {texts.continueButton}
-            </Button>
-            <Button look="quiet" onClick={() => discard(name)}>
-              {texts.discardDraft}
-            </Button>
-          </>
-        }
-      >
-        {texts.unfinished(descriptions[name].label)}
-      </Notice>
-    ));
-}
 
 /** The action that undoes the last action, with the previous values. */
 interface Undo {

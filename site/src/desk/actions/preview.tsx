@@ -8,7 +8,13 @@ import { Table } from '../ui/table';
 import styles from './actions.module.css';
 import type { PreviewedAction } from './use-preview';
 
-export function Preview({ action: { preview, message, faults, found } }: { action: PreviewedAction }) {
+interface PreviewProps {
+  action: PreviewedAction;
+  /** Empty if the dialog shows the sentences elsewhere. */
+  says?: string[] | undefined;
+}
+
+export function Preview({ action: { preview, message, faults, found }, says = preview?.says ?? [] }: PreviewProps) {
   const section = useRef<HTMLElement>(null);
   const elsewhere = useFaultsElsewhere(faults, section);
   const marked = Object.keys(faults).filter((name) => name !== 'why').length;
@@ -24,7 +30,7 @@ export function Preview({ action: { preview, message, faults, found } }: { actio
           {message} {found && <Link to={`/registration/${found}`}>{texts.openThatRegistration}</Link>}
         </p>
       )}
-      {preview ? <Effects preview={preview} /> : marked > 0 && <p>{texts.correctMarked(marked)}</p>}
+      {preview ? <Effects preview={preview} says={says} /> : marked > 0 && <p>{texts.correctMarked(marked)}</p>}
     </section>
   );
 }
@@ -43,7 +49,7 @@ function useFaultsElsewhere(faults: Record<string, string>, within: RefObject<HT
   return elsewhere;
 }
 
-function Effects({ preview: { says, changes, money: sums, mails } }: { preview: DeskPreview }) {
+function Effects({ preview: { changes, money: sums, mails }, says }: { preview: DeskPreview; says: string[] }) {
   return (
     <>
       {says.map((sentence) => (

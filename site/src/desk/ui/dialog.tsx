@@ -15,6 +15,8 @@ interface DialogProps {
   /** The action cannot be undone, so the button is red. */
   dangerous?: boolean | undefined;
   disabled?: boolean;
+  /** What the action will do, shown above the buttons, because the end of a long form may be out of view. */
+  effects?: string[] | undefined;
   /** Shown beside the button: why it is disabled, or what is wrong. */
   note?: string | undefined;
   wide?: boolean | undefined;
@@ -23,7 +25,7 @@ interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, children, onClose, confirm, onConfirm, dangerous, disabled, note, wide, alert } = props;
+  const { title, children, onClose, confirm, onConfirm, dangerous, disabled, effects = [], note, wide, alert } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
   const [busy, setBusy] = useState(false);
@@ -69,6 +71,11 @@ export function Dialog(props: DialogProps) {
           {alert && <p role="alert">{alert}</p>}
         </div>
         <div className={styles.foot}>
+          <div className={styles.effects} aria-live="polite">
+            {effects.map((effect) => (
+              <p key={effect}>{effect}</p>
+            ))}
+          </div>
           {note && (
             <p id={`${name}-note`} className={`muted ${styles.note}`}>
               {note}
