@@ -136,6 +136,7 @@ test("on a phone no part of the frame is hidden, and the overview's tables fit",
     expect((await role.boundingBox())!.height, 'the role is one line').toBeLessThan(20);
     for (const sheet of await sheets.all()) await expect(sheet).toBeInViewport({ ratio: 1 });
     expect(await wide(), `${width} px`).toEqual([]);
+    expect((await page.getByRole('navigation', { name: 'Menu' }).boundingBox())!.height).toBeLessThan(120);
   }
   const cell = page.locator('td[data-title="Registrations"]').first();
   const label = () => cell.evaluate((one) => getComputedStyle(one, '::before').content);
