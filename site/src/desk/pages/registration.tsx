@@ -84,13 +84,9 @@ function Details({ of, action }: { of: DeskRegistration; action: string | null }
       <div className={styles.head}>
         <p className={styles.state}>
           <BookingStatus state={of.state} ticket={of.ticket_status} /> <span className="code">{of.code}</span>
+          {of.person.mobile && <a href={`tel:${of.person.mobile}`}>{of.person.mobile}</a>}
         </p>
         <OpenTasks tasks={of.open_tasks} />
-      </div>
-      <div className={styles.person}>
-        <PersonFacts of={of} />
-        <Money of={of} />
-        <Tickets tickets={of.tickets} />
       </div>
       <section className={styles.actions} aria-label={texts.actions}>
         {of.may.length === 0 ? (
@@ -99,6 +95,11 @@ function Details({ of, action }: { of: DeskRegistration; action: string | null }
           <Actions key={of.id} registration={of} open={action ?? undefined} />
         )}
       </section>
+      <div className={styles.person}>
+        <PersonFacts of={of} />
+        <Money of={of} />
+        <Tickets tickets={of.tickets} />
+      </div>
       <div className={styles.story}>
         <Timeline events={of.timeline} code={of.code} />
         {of.others.length > 0 && <Others of={of} />}
