@@ -25,7 +25,7 @@ test('a change is described in words, with the previous value if there was one',
   expect(said('company_name', '', 'Rao & Rao')).toMatch(/: Rao & Rao$/);
   expect(said('gender', '', 'male')).toBe('Gender: Male');
   expect(said('gate', '—', 'A')).toBe('Gate: A');
-  expect(said('gate', 'A', '—')).toBe('Gate: A → nothing');
+  expect(said('gate', 'A', '—')).toBe('Gate: A → removed');
   expect(said('state', 'paid', 'cancelled')).toBe('State: Paid → Cancelled');
 });
 

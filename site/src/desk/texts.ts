@@ -10,7 +10,7 @@ export const remove = 'Remove';
 export const tryAgain = 'Try again';
 export const continueButton = 'Continue';
 export const never = 'never';
-export const nothing = 'nothing';
+export const nothing = 'removed';
 export const all = 'all';
 export const choose = 'Choose…';
 export const notShown = 'This part of the page could not be shown.';
@@ -99,6 +99,9 @@ export const paymentWays: Record<string, string> = {
   cheque: 'Cheque',
   cash: 'Cash',
   free: 'Complimentary',
+  razorpay: 'Razorpay',
+  cashfree: 'Cashfree',
+  sandbox: 'Sandbox (rehearsal)',
 };
 
 // Pages
@@ -316,11 +319,11 @@ export const similarNamesNote = 'one letter more or less, or two letters swapped
 export const similarNamesCaption = 'Registrations with similar names';
 export const listCounts = (count: number, countShown: string, seats: number, seatsShown: string) =>
   `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
+export const listRows = (first: string, last: string) => ` Rows ${first} to ${last} are shown.`;
+export const printList = 'Print list';
 export const listTax = (net: string, gst: string) => `Price before GST ${net}, GST ${gst}. `;
 export const listSums = (paid: string, tax: boolean, refunded: string, kept: string) =>
   `Paid ${paid}${tax ? ' (including any tax deducted, TDS)' : ''}, refunded ${refunded}, net ${kept}.`;
-export const listRows = (first: string, last: string) => ` Rows ${first} to ${last} are shown.`;
-export const printList = 'Print list';
 export const pages = 'Pages';
 export const previousPage = 'Previous';
 export const nextPage = 'Next';
