@@ -35,7 +35,7 @@ export const small: Record<Reason, string> = {
 
 const advice: Record<Reason, string> = {
   already_in: 'This ticket has already been used for entry. Ask whether it was shared, or send the person to the desk.',
-  not_inside: 'Nobody has entered with this ticket. If the person wants to enter, switch to Coming in.',
+  not_inside: 'Nobody has entered with this ticket. If the person wants to enter, press In.',
   wrong_day: 'This ticket is for another day.',
   wrong_city: 'This ticket is for a day at another place.',
   not_for_this: 'This ticket is not valid for this list.',
@@ -131,6 +131,7 @@ export const anotherPhone = 'another phone';
 // ---- Undo
 
 export const undo = 'Undo';
+export const lastPerson = (who: string) => `Last: ${who}`;
 export const undoTitle = 'Undo this check-in?';
 export const undoHelp =
   'The person will no longer count as inside, and the desk will see this. ' +
@@ -183,8 +184,8 @@ export const list = 'List';
 export const day = 'Day';
 export const type = 'Type code';
 export const more = 'This phone';
-export const comingIn = 'Coming in';
-export const goingOut = 'Going out';
+export const comingIn = 'In';
+export const goingOut = 'Out';
 export const endedDevice = 'This phone’s scans no longer count. Send people to another device.';
 export const scansAreKept = 'Scans are stored, and scanning continues.';
 export const noListsYet =

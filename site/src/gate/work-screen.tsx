@@ -16,9 +16,6 @@ import { VerdictScreen } from './verdict';
 
 /** The work screen: the assignment at the top, the camera in the middle, the buttons at the bottom. */
 export function WorkScreen() {
-  const setup = useSetup();
-  const list = useGate('list');
-  const out = useGate('out');
   const [verdict, undoable, asking] = [useGate('verdict'), useGate('undoable'), useGate('asking')];
   const conflicts = useGate('conflicts');
   const [sheet, setSheet] = useState<'' | 'look-up' | 'manual' | 'conflicts' | 'more'>('');
@@ -36,20 +33,16 @@ export function WorkScreen() {
       <Warnings onConflicts={openConflicts} />
       <CameraView />
       <div className="foot">
-        {/* In a row of its own, so that the other buttons stay in place. */}
         {undoable && (
-          <div className="thumb">
-            <Big onClick={gate.askUndo}>{texts.undo}</Big>
-          </div>
+          <p className="last">{texts.lastPerson(undoable.holder || undoable.code || texts.manualCheckIn)}</p>
         )}
         <nav className="thumb" aria-label={texts.gate}>
           <Big onClick={() => setSheet('look-up')}>{texts.type}</Big>
           <Big onClick={() => openManual()}>{texts.manual}</Big>
-          {setup.lists.find(({ id }) => id === list)?.in_and_out && (
-            <Big className="way" aria-pressed={out} onClick={() => gate.choose({ out: !out })}>
-              {out ? texts.goingOut : texts.comingIn}
-            </Big>
-          )}
+          {/* Always there, so that the other buttons stay in place. */}
+          <Big disabled={!undoable} onClick={gate.askUndo}>
+            {texts.undo}
+          </Big>
           <Big onClick={() => setSheet('more')}>{texts.more}</Big>
         </nav>
         <Facts />
@@ -67,8 +60,7 @@ export function WorkScreen() {
 /** Memoised, so that a verdict does not render the assignment again. */
 const Assignment = memo(function Assignment() {
   const setup = useSetup();
-  const list = useGate('list');
-  const day = useGate('day');
+  const [list, out, day] = [useGate('list'), useGate('out'), useGate('day')];
   const lists = setup.lists.filter(({ id }) => setup.my_lists.includes(id));
   const days = setup.days.filter(({ date }) => setup.my_days.includes(date));
   // If there is only one city, the heading names it.
@@ -85,12 +77,25 @@ const Assignment = memo(function Assignment() {
         </h1>
       </div>
       <div className="chosen">
-        <label>
-          {texts.list}
-          <select value={list} onChange={(event) => gate.choose({ list: event.target.value, out: false })}>
-            <Options of={lists.map(({ id, name }) => [id, name])} />
-          </select>
-        </label>
+        <div className="listed">
+          <label>
+            {texts.list}
+            <select value={list} onChange={(event) => gate.choose({ list: event.target.value, out: false })}>
+              <Options of={lists.map(({ id, name }) => [id, name])} />
+            </select>
+          </label>
+          {lists.find(({ id }) => id === list)?.in_and_out &&
+            [false, true].map((way) => (
+              <button
+                key={String(way)}
+                type="button"
+                aria-pressed={out === way}
+                onClick={() => gate.choose({ out: way })}
+              >
+                {way ? texts.goingOut : texts.comingIn}
+              </button>
+            ))}
+        </div>
         <label>
           {texts.day}
           <select value={day} onChange={(event) => gate.choose({ day: event.target.value })}>
