@@ -22,6 +22,10 @@ func mustBe(t *testing.T, what string, a apitest.Answer, status int, code string
 func TestDeskSignIn(t *testing.T) {
 	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
+	logged := func(action string) int { return s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action) }
+	organiser.Invite("ravi@example.org", domain.RoleRegistrar)
+	equal(t, logged(domain.ActionStaffInvite), 1, "invited")
+	equal(t, logged(domain.ActionStaffAdd), 0, "joined before the first sign-in")
 	d, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
 	me := d.Must("me", nil)
 	if me.Text("name") != "Ravi Rao" || me.Text("role") != "registrar" || len(me.Body["passkeys"].([]any)) != 1 {
@@ -54,7 +58,7 @@ func TestDeskSignIn(t *testing.T) {
 	}
 	for _, action := range []string{domain.ActionStaffAdd, domain.ActionSignIn, domain.ActionSignOut,
 		domain.ActionPasskeyAdd} {
-		if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action) == 0 {
+		if logged(action) == 0 {
 			t.Errorf("the log has no %s", action)
 		}
 	}
@@ -194,6 +198,7 @@ func TestStaffChangesTakeEffectAtOnce(t *testing.T) {
 	s.Clock.Add(2 * time.Minute)
 	asked := d.Prove("ravi@example.org", secret)
 	mustBe(t, "a new one", d.Finish("sign-in/passkey", asked, s.NewPasskey().Make(asked.Body["options"])), 200, "")
+	s.WantCount(1, `SELECT COUNT(*) FROM audit_log WHERE action = 'staff_add'`)
 
 	self := map[string]any{"id": organiser.Who.ID, "role": "viewer", "why": "a rest"}
 	mustBe(t, "the last organiser's role", organiser.Call("staff/role", self), 422, "")

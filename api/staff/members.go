@@ -54,10 +54,9 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	}
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
-		action := domain.ActionStaffInvite
 		switch {
 		case errors.Is(err, domain.ErrNotFound):
-			m, action = newMember(name, email, role, now), domain.ActionStaffAdd
+			m = newMember(name, email, role, now)
 			err = tx.InsertMember(ctx, m)
 		case err == nil:
 			m, err = s.again(ctx, tx, m, name, role)
@@ -65,7 +64,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 		if err != nil {
 			return err
 		}
-		entry := by.entry(action, m, now)
+		entry := by.entry(domain.ActionStaffInvite, m, now)
 		entry.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
 		if err := tx.AddAction(ctx, entry); err != nil {
 			return err

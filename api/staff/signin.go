@@ -51,6 +51,13 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 		if err != nil {
 			return err
 		}
+		before, err := tx.HasSignedIn(ctx, v.Member.ID, domain.DeskPasskey)
+		if err == nil && !before { // otherwise the invitation followed a reset
+			err = tx.AddAction(ctx, ownAction(v.Member, domain.ActionStaffAdd, requestID, now))
+		}
+		if err != nil {
+			return err
+		}
 		if err := s.addPasskey(ctx, tx, v, key, requestID, now); err != nil {
 			return err
 		}
