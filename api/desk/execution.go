@@ -123,7 +123,7 @@ func (d *Service) execute(ctx context.Context, r Request, do func(*execution) er
 		}
 		out.BookingID = x.b.ID
 		out.Preview.Mails = domain.Each(out.Emails, func(m domain.OutgoingMail) wire.DeskMail {
-			return wire.DeskMail{To: m.To, Subject: d.subject(m)}
+			return wire.DeskMail{To: m.To, Subject: subjectOf(d.Content, m.Template, m.Data)}
 		})
 		if !SightOf(r.Who.Role).Money {
 			out.Preview.Money = nil
@@ -252,10 +252,11 @@ func (x *execution) mailPayer(template string, more map[string]string) error {
 	return refund.Enqueue(x.ctx, x.tx, m, x.now)
 }
 
-func (d *Service) subject(m domain.OutgoingMail) string {
-	template, _ := d.Content.MailByName(m.Template)
+// subjectOf returns an email's subject; for an email of an earlier version, which the content no longer has, "".
+func subjectOf(content *domain.Content, name string, data map[string]string) string {
+	template, _ := content.MailByName(name)
 	subject := template.Subject
-	for name, value := range m.Data {
+	for name, value := range data {
 		subject = strings.ReplaceAll(subject, "{{"+name+"}}", value)
 	}
 	return subject

@@ -141,7 +141,8 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	case "link":
 		e.Text = texts.TimelineLink(h.What, texts.LinkStates[h.How])
 	case "mail":
-		e.Text = texts.TimelineMail(strings.ReplaceAll(h.What, "-", " "), texts.MailStates[h.How])
+		subject := subjectOf(r.Content, h.What, r.Content.MailData("", nil))
+		e.Text = texts.TimelineMail(cmp.Or(subject, strings.ReplaceAll(h.What, "-", " ")), texts.MailStates[h.How])
 		if sight.Contact { // the email's last error may contain the address
 			e.Why = h.Who
 		}
