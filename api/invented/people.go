@@ -89,7 +89,7 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 		Person: booking.Person{
 			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)],
 			Email: emailOf(n), Mobile: s.mobileOf(n),
-			DOB:    time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0, time.UTC).Format(time.DateOnly),
+			DOB:    s.bornFor(n, category.Age),
 			Gender: genders[n%len(genders)], City: towns[n%len(towns)], CompanyName: fmt.Sprintf("Invented Works %d", n%40),
 			Designation: "Invented position", MembershipNo: fmt.Sprintf("A%05d", 90000+n),
 		},
@@ -123,6 +123,14 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 	b.PersonKey = domain.PersonKey(b.FirstName, b.LastName, cmp.Or(b.DOB, b.EmailKey))
 	held[category.Type] += b.Seats
 	return person{n, f, b}, true
+}
+
+// bornFor returns a birth date that a category allows, for an adult below 70 if possible.
+func (s Setup) bornFor(n int, allowed schema.AgeRule) string {
+	reference, _ := time.Parse(time.DateOnly, string(s.Content.Event.AgeReferenceDate))
+	oldest := max(min(cmp.Or(allowed.Max, 69), 69), allowed.Min)
+	youngest := max(min(20, oldest), allowed.Min)
+	return reference.AddDate(-youngest-n%(oldest-youngest+1), 0, -n%365).Format(time.DateOnly)
 }
 
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }

@@ -26,6 +26,19 @@ func TestInventedPeopleRegisterDuringTheSale(t *testing.T) {
 	}
 }
 
+func TestInventedPeopleHaveTheAgeOfTheirCategory(t *testing.T) {
+	reference := time.Date(2025, 4, 11, 0, 0, 0, 0, time.UTC)
+	for _, age := range []schema.AgeRule{{}, {Max: 24}, {Min: 60}, {Min: 75}, {Min: 25, Max: 40}, {Max: 12}, {Min: 12, Max: 12}} {
+		content := domain.Content{Event: schema.Event{AgeReferenceDate: "2025-04-11"}}
+		for n := range Number {
+			born, err := time.Parse(time.DateOnly, Setup{Content: &content}.bornFor(n, age))
+			if years := schema.AgeOn(born, reference); err != nil || !age.Allows(years) || years > 75 {
+				t.Errorf("%+v: person %d is %d years old: %v", age, n, years, err)
+			}
+		}
+	}
+}
+
 // The form has no last name and no mobile number; people with the same name have different email addresses.
 func TestInventedPeopleWithASingleName(t *testing.T) {
 	field := func(name string) schema.Field { return schema.Field{Name: name, Forms: []string{"member"}} }
