@@ -42,7 +42,7 @@ const MinAlike = 4
 const minReplaced = 5
 
 // sounds lists pairs of letters that are confused when names are spelled by ear.
-const sounds = "iy vw sz ck"
+const sounds = "ai iy vw sz ck"
 
 // Alike reports whether two folded words differ by one mistake: a letter too many or too few, two neighbours swapped, a
 // letter that sounds like the right one, or in a long word any one letter.
@@ -76,7 +76,7 @@ func soundAlike(a, b rune) bool {
 func AlikeIn(text string, words []string) bool {
 	for _, word := range words {
 		found := strings.Contains(text, word)
-		for of := range strings.FieldsSeq(text) {
+		for of := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '-' }) {
 			found = found || len(word) >= MinAlike && Alike(word, of)
 		}
 		if !found {

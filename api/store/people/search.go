@@ -239,7 +239,8 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 			middle := len(letters) / 2
 			first, last := containing(" "+string(letters[:middle])), containing(string(letters[middle:])+" ")
 			letters[middle-1], letters[middle] = letters[middle], letters[middle-1]
-			parts = append(parts, `' ' || b.search LIKE ? ESCAPE '\'`, `b.search || ' ' LIKE ? ESCAPE '\'`,
+			parts = append(parts, `' ' || replace(b.search, '-', ' ') LIKE ? ESCAPE '\'`,
+				`replace(b.search, '-', ' ') || ' ' LIKE ? ESCAPE '\'`,
 				`b.search LIKE ? ESCAPE '\'`)
 			args = append(args, first, last, containing(string(letters)))
 		}
