@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -119,6 +120,28 @@ func TestDeskRequestWithoutAnApprover(t *testing.T) {
 	refused := second.Call("approve", map[string]any{"request": a.Text("request"), "why": "fine"})
 	refused.Want(http.StatusForbidden).Says("At present nobody can approve the request")
 	second.Must("approve", map[string]any{"request": a.Text("request"), "why": "no", "refuse": true})
+}
+
+func TestTheOnlyOrganisersActionsAreKnownToTheTreasurers(t *testing.T) {
+	s := startOnce(t)
+	d, treasurer := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
+	s.DeskAs(domain.RoleRegistrar)
+	s.Join(d, "self2@example.org", domain.RoleViewer)
+	id := s.Text(`SELECT id FROM staff WHERE email = 'self2@example.org'`)
+	d.Must("staff/reset", map[string]any{"id": id, "why": "lost the phone"})
+	got := map[string]bool{}
+	for _, m := range s.SendMails() {
+		if m.Subject == "Sign-in reset at the desk" {
+			for _, by := range []string{"by you", "by " + d.Who.Name} {
+				got[strings.Trim(m.To[strings.Index(m.To, "<")+1:], "<>")+" "+by] = strings.Contains(m.Text, by)
+			}
+		}
+	}
+	want := map[string]bool{d.Email + " by you": true, d.Email + " by " + d.Who.Name: false,
+		treasurer.Email + " by you": false, treasurer.Email + " by " + d.Who.Name: true}
+	if !maps.Equal(got, want) {
+		t.Errorf("the emails are %v, want %v", got, want)
+	}
 }
 
 func TestOrganisersGetEmailsAboutStaff(t *testing.T) {

@@ -178,18 +178,30 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 	return out, err
 }
 
-// emailOrganisers does not email a new organiser about himself or herself: the invitation is enough.
+// emailOrganisers does not email a new organiser about himself or herself: the invitation is enough. If there is no
+// organiser but the author, the treasurers get the email too, so that somebody else knows.
 func (s *Service) emailOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By,
 	now time.Time) error {
-	organisers, err := tx.Organisers(ctx)
+	readers, err := tx.MembersWithRole(ctx, domain.RoleOrganiser)
+	if err == nil && !slices.ContainsFunc(readers, func(o domain.Member) bool {
+		return o.ID != by.Actor.ID && o.ID != m.ID
+	}) {
+		var treasurers []domain.Member
+		treasurers, err = tx.MembersWithRole(ctx, domain.RoleTreasurer)
+		readers = append(readers, treasurers...)
+	}
 	mark := domain.NewID(60)
-	for _, o := range organisers {
+	for _, o := range readers {
+		author := by.Actor.Name
+		if o.ID == by.Actor.ID {
+			author = texts.You
+		}
 		if o.ID == m.ID && template == "staff-added" {
 			continue
 		}
 		if err = tx.EnqueueMail(ctx, domain.OutgoingMail{
 			Template: template, To: o.Email, ToName: o.Name, DedupeKey: template + ":" + mark + ":" + o.ID,
-			Data: s.Content.MailData(s.Origin, map[string]string{"name": m.Name, "role": m.Role, "by": by.Actor.Name,
+			Data: s.Content.MailData(s.Origin, map[string]string{"name": m.Name, "role": m.Role, "by": author,
 				"staff_url": s.Origin + "/desk/staff"}),
 		}, now); err != nil {
 			return err
@@ -262,7 +274,7 @@ func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, r
 	if works, err := s.works(ctx, tx, m); err != nil || !works {
 		return err
 	}
-	organisers, err := tx.Organisers(ctx)
+	organisers, err := tx.MembersWithRole(ctx, domain.RoleOrganiser)
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ type Tx interface {
 	InvitationWorks(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error)
 	UseInvitation(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error)
 	DeleteInvitations(ctx context.Context, staffID string) error
-	Organisers(ctx context.Context) ([]domain.Member, error)
+	MembersWithRole(ctx context.Context, role string) ([]domain.Member, error)
 	InsertCeremony(ctx context.Context, c domain.Ceremony) error
 	TakeCeremony(ctx context.Context, id, sessionHash string) (domain.Ceremony, error)
 	Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error)

@@ -1326,6 +1326,9 @@ func StaffTooManyPasskeys(n int) string {
 	return "You have " + strconv.Itoa(n) + " passkeys. Remove one before you add another."
 }
 
+// You is the author's name in an email to the author.
+const You = "you"
+
 // StaffInvented is the name of a rehearsal's staff member with this role.
 func StaffInvented(role string) string { return "Rehearsal " + role }
 

@@ -90,13 +90,13 @@ func (tx Tx) DeleteInvitations(ctx context.Context, staffID string) error {
 	return tx.Exec(ctx, "delete invitations", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID)
 }
 
-// Organisers lists the organisers with access to the desk.
-func (tx Tx) Organisers(ctx context.Context) ([]domain.Member, error) {
-	return engine.All(ctx, tx, "list organisers", memberPlaces, `
+// MembersWithRole lists the members with a role and access to the desk.
+func (tx Tx) MembersWithRole(ctx context.Context, role string) ([]domain.Member, error) {
+	return engine.All(ctx, tx, "list members with role", memberPlaces, `
 		SELECT `+memberNames+`
 		FROM staff
-		WHERE role = 'organiser' AND ended_at IS NULL
-		ORDER BY created_at, id`)
+		WHERE role = ? AND ended_at IS NULL
+		ORDER BY created_at, id`, role)
 }
 
 // StaffLinks lists who has added or promoted which member, or reset their access, since a given time.
