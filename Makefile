@@ -60,6 +60,10 @@ claim = mkdir -p $(STAMPS); exec 9>>$(STAMPS)/content; \
  if ! command -v flock > /dev/null; then flock() { :; }; fi; if flock -n 9; then echo '$(CONTENT)' > $(STAMPS)/content; \
  elif [ "$$(cat $(STAMPS)/content)" != '$(CONTENT)' ]; then echo "make run or make dev still uses $$(cat $(STAMPS)/content)/; \
  stop it first, or work in a second clone" >&2; exit 1; fi; flock -s 9
+# Where to look, for the person who has just started the product.
+welcome = printf '\n  Website  http://localhost:$(PORT)\n'; \
+ if [ '$(REHEARSAL)' = 1 ]; then printf '  %-8s http://localhost:$(PORT)%s\n' Desk '/desk (sign in by choosing a role, such as Organiser)' \
+ Gate '/rehearsal/gate (scanners, sample tickets)' Emails '/rehearsal (every email that would be sent)'; fi; printf '  Stop with Ctrl-C.\n\n'
 # Not $(MAKE) itself, because make -n would run its line.
 again = $(MAKE) --no-print-directory
 
@@ -67,7 +71,7 @@ again = $(MAKE) --no-print-directory
 .PHONY: run
 run: bin/transom ## Run the whole product on this machine as a rehearsal (REHEARSAL=0: as the public site)
 	@$(claim); $(again) $(STAMPS)/gen; $(run_settings) bin/transom check-settings > /dev/null; \
-	 $(again) GENERATED=1 $(STAMPS)/site; $(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
+	 $(again) GENERATED=1 $(STAMPS)/site; $(welcome); $(run_settings) TRANSOM_STATIC=site/dist exec bin/transom serve
 
 .PHONY: new-edition
 new-edition: bin/transom ## Prepare a rehearsal of CONTENT's edition: LAST's staff, but no registrations

@@ -210,9 +210,6 @@ func (c settings) commandEnv(o *product.Product) *product.Env {
 func (c settings) announce(addr net.Addr, log *slog.Logger) {
 	log.Info("listening", "address", addr.String(), "version", version.Release, "rehearsal", c.Rehearsal, "payments",
 		c.Provider)
-	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && c.Static != "" {
-		fmt.Printf("\n  Open %s in a browser. Stop with Ctrl-C.\n\n", c.SiteURL)
-	}
 }
 
 // together runs all functions until the context ends or one of them fails. A request to stop is not a failure.
