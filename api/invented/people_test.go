@@ -28,7 +28,7 @@ func TestInventedPeopleRegisterDuringTheSale(t *testing.T) {
 
 func TestInventedPeopleHaveTheAgeOfTheirCategory(t *testing.T) {
 	reference := time.Date(2025, 4, 11, 0, 0, 0, 0, time.UTC)
-	for _, age := range []schema.AgeRule{{}, {Max: 24}, {Min: 60}, {Min: 75}, {Min: 25, Max: 40}, {Max: 12}, {Min: 12, Max: 12}} {
+	for _, age := range []schema.AgeRule{{}, {Max: 24}, {Min: 60}, {Min: 75}, {Min: 25, Max: 40}, {Max: 12}} {
 		content := domain.Content{Event: schema.Event{AgeReferenceDate: "2025-04-11"}}
 		for n := range Number {
 			born, err := time.Parse(time.DateOnly, Setup{Content: &content}.bornFor(n, age))

@@ -16,7 +16,7 @@ function focusOn(target: Element | null | undefined): void {
   target.focus();
 }
 
-/** What happens to a list once it is shown: its only registration opens, its first row gets the focus, or it is printed. */
+/** What happens once a list is shown: its only registration opens, its first row gets the focus, or it is printed. */
 export type SearchTarget = 'one' | 'first' | 'print';
 
 /** Moves the focus to the first row of the list and reports whether there is one. */
