@@ -7,7 +7,7 @@ const (
 	TaskAmountMismatch = "amount_mismatch"
 	TaskLinkUnknown    = "link_unknown"
 	// a refund that no gateway can make; a task about a gateway's refund has the payment's Disposition as its kind
-	TaskManualRefund      = "manual_refund"
+	TaskManualRefund      = "refund_by_hand"
 	TaskSurplus           = "surplus"        // more was paid than the ticket costs, and no refund is due
 	TaskRefundRequest     = "refund_request" // a refund that needs a second person's approval
 	TaskDispute           = "dispute"

@@ -178,7 +178,7 @@ const MinimumFree = 200 << 20
 func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
 
 // AuditFile records the commands that run without a database if the system journal cannot be reached.
-const AuditFile = "activity.log"
+const AuditFile = "acts.log"
 
 // WritePrivate writes a file that only its owner can read. It never overwrites a file.
 func WritePrivate(path string, write func(io.Writer) error) (err error) {

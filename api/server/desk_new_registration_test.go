@@ -86,7 +86,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 
 	d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
-	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'manual_refund'`)
+	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`)
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 900"}))
 	d.Call("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict,
 		"refunded twice")

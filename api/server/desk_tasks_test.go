@@ -66,7 +66,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 		return string(d.Must("tasks", nil).Raw) + string(d.Must("registration", map[string]any{"id": waits.ID}).Raw)
 	}
 	seen, hidden := read(treasurer), read(registrar)
-	attempt := s.Text(`SELECT attempt_ref FROM tasks WHERE kind = 'manual_refund'`)
+	attempt := s.Text(`SELECT attempt_ref FROM tasks WHERE kind = 'refund_by_hand'`)
 	apitest.Says(t, seen, "₹1,234", "UTR4711X")
 	for _, secret := range []string{"₹", "UTR4711X", attempt} {
 		if at := strings.Index(hidden, secret); at >= 0 {

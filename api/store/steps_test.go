@@ -113,7 +113,7 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 	}
 }
 
-// An older version's activity log still verifies and cannot be changed, and open tasks have their kinds' new names.
+// An older version's activity log still verifies and cannot be changed, and an open task has its kind's new name.
 func TestRenamedTablesKeepTheirRules(t *testing.T) {
 	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
 		db := older(t, place, "_plain_names.sql")
@@ -123,7 +123,6 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 				sum(link) + `')`,
 			`INSERT INTO act_details VALUES (1, 'salt', '{}')`,
 			`INSERT INTO tasks VALUES ('gate_stray:d', 'gate_stray', '', '', 'text', 1, NULL)`,
-			`INSERT INTO tasks VALUES ('refund:r', 'refund_by_hand', '', '', 'text', 1, NULL)`,
 		} {
 			_, err := db.Exec(t.Context(), statement)
 			must(t, err)
@@ -139,14 +138,10 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 				t.Errorf("%s: %v", statement, err)
 			}
 		}
-		tasks, err := s.OpenTasks(t.Context())
-		must(t, err)
-		kinds := map[string]string{}
-		for _, task := range tasks {
-			kinds[task.DedupeKey] = task.Kind
-		}
-		if kinds["gate_duplicate_scan:d"] != booking.TaskGateDuplicateScan || kinds["refund:r"] != booking.TaskManualRefund {
-			t.Errorf("%v", kinds)
+		var task string
+		if err := s.QueryOne(t.Context(), &task, `SELECT dedupe_key || ' ' || kind FROM tasks`); err != nil ||
+			task != "gate_duplicate_scan:d gate_duplicate_scan" {
+			t.Errorf("%s, %v", task, err)
 		}
 	}
 }
