@@ -117,7 +117,7 @@ async function expectKeyboardReaches(page: Page, widths: number[]): Promise<void
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await walkDown(page);
-    expect(await reachedByKeyboard(page), `${width} px`).toBeGreaterThan(20);
+    expect(await reachedByKeyboard(page), `${width} px`).toBeGreaterThan(15);
   }
 }
 

@@ -77,6 +77,7 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
 test('without an ornament, a speaker has plain initials, and the button to pause needs the script', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${server.url}/speakers`);
   await expect(page.locator('main li svg')).toHaveText('AR');
   await expect(page.locator('main svg path')).toHaveCount(0);
