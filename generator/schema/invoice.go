@@ -12,7 +12,7 @@ type Invoice struct {
 	LegalName string `yaml:"legal_name" json:"legal_name" rule:"required"`
 	// GSTIN is the supplier's GST number. Without a GSTIN, receipts do not mention GST.
 	GSTIN string `yaml:"gstin,omitempty" json:"gstin"`
-	// Address is the address registered for the GSTIN.
+	// Address is the address registered for the GSTIN, without the State, which the GSTIN names.
 	Address string `yaml:"address" json:"address" rule:"required"`
 	// VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required
 	// with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the

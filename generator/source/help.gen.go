@@ -220,7 +220,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Institute.membership_pattern":       "\"membership_pattern\" is the pattern that this institute's membership numbers must match.",
 		"Institute.membership_reject":        "\"membership_reject\" is a pattern that this institute's membership numbers must not match.",
 		"Institute.name":                     "\"name\" is the institute's name, which is stored as institute_name.",
-		"Invoice.address":                    "\"address\" is the address registered for the \"gstin\".",
+		"Invoice.address":                    "\"address\" is the address registered for the \"gstin\", without the State, which the \"gstin\" names.",
 		"Invoice.correct_until":              "\"correct_until\" is the last day on which the buyer's name and \"gstin\" can be added or corrected; the default is the event's last day.",
 		"Invoice.gstin":                      "\"gstin\" is the supplier's GST number. Without a \"gstin\", receipts do not mention GST.",
 		"Invoice.legal_name":                 "\"legal_name\" is the supplier's registered name.",

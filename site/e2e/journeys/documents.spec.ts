@@ -28,7 +28,7 @@ async function openInvoice(page: Page, email: string): Promise<void> {
 const particulars = (person: Record<string, string>) => [
   'Tax invoice',
   'The Indian Institute of Architects',
-  'Bhopal, Madhya Pradesh',
+  'Bhopal, Madhya Pradesh (State code 23)',
   'GSTIN 23ABCDE1234F1Z8',
   /Number\s*TEST/,
   /Date\s*\d+ \w+ 2025/,

@@ -471,7 +471,7 @@ export interface Invoice extends Sample {
   legal_name: string;
   /** GSTIN is the supplier's GST number. Without a GSTIN, receipts do not mention GST. */
   gstin: string;
-  /** Address is the address registered for the GSTIN. */
+  /** Address is the address registered for the GSTIN, without the State, which the GSTIN names. */
   address: string;
   /** VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the participant's State does not matter. */
   venue_state_code: string;

@@ -86,7 +86,7 @@ test('each refund has its own line, a surplus belongs to its payment, and a void
   ]);
   const values = (name: string) => screen.getAllByText(name).map((label) => label.nextElementSibling?.textContent);
   expect(values('Received')[2]).toContain('₹3,000, ');
-  expect(values('Paid by')).toEqual(['razorpay', 'Bank transfer']);
+  expect(values('Paid by')).toEqual(['Razorpay', 'Bank transfer']);
   expect(values('Paid in excess of the price')).toEqual(['₹60']);
   const sum = 3540 + 3540 + 60;
   const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;

@@ -257,18 +257,22 @@ function PaymentFacts({ payment, all }: { payment: DeskPayment; all: DeskPayment
   );
 }
 
-function receivedOf({ amount_paise, tds_paise = 0, surplus_paise = 0, captured, disposition }: DeskPayment): string {
-  const received = `${money(amount_paise + surplus_paise - tds_paise)}, ${momentOf(captured)}`;
+/** Of a payment outside the gateway, only the day is known. */
+const whenOf = ({ provider }: DeskPayment, at: string) => (provider in texts.manualPayments ? dayOf(at) : momentOf(at));
+
+function receivedOf(payment: DeskPayment): string {
+  const { amount_paise, tds_paise = 0, surplus_paise = 0, captured, disposition } = payment;
+  const received = `${money(amount_paise + surplus_paise - tds_paise)}, ${whenOf(payment, captured)}`;
   return disposition === 'withdrawn' ? `${texts.withdrawn}: ${received}` : received;
 }
 
-const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
-  <ul aria-label={texts.refundsOf(payment_id)}>
-    {refunds.map(({ amount_paise, at }, n) => (
+const Refunds = ({ of }: { of: DeskPayment }) => (
+  <ul aria-label={texts.refundsOf(of.payment_id)}>
+    {of.refunds.map(({ amount_paise, at }, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be identical
       <li key={n}>
         {money(amount_paise)}
-        {at && `, ${momentOf(at)}`}
+        {at && `, ${whenOf(of, at)}`}
       </li>
     ))}
   </ul>
