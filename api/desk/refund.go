@@ -10,7 +10,6 @@ import (
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/refund"
-	"transom/api/staff"
 	"transom/api/texts"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -229,17 +228,6 @@ func (x *execution) sayHowRefunded(paise int64) {
 	}
 }
 
-func (x *execution) ask(one booking.Request, decision refund.Decision) error {
-	x.ticketIs(x.ticketNow())
-	x.entry.Name = map[string]string{domain.ActionCancel: domain.ActionCancelAsk,
-		domain.ActionRefund: domain.ActionRefundAsk, domain.ActionWithdraw: domain.ActionWithdrawAsk}[one.Action]
-	x.what = one.Action + ": " + texts.DeskWaitsForSecond
-	id, err := x.request(one, decision)
-	x.say(texts.DeskNothingYet)
-	x.out.Request = id
-	return err
-}
-
 func (x *execution) ticketNow() string {
 	switch {
 	case x.ticket.ID == "":
@@ -248,94 +236,6 @@ func (x *execution) ticketNow() string {
 		return "valid"
 	}
 	return "void"
-}
-
-func (x *execution) request(one booking.Request, decision refund.Decision) (id string, err error) {
-	one.ID, one.BookingID, one.At, one.Why = domain.NewID(80), x.b.ID, x.now, x.r.Why
-	one.Who, one.State = x.r.Who, booking.RequestOpen
-	x.entry.Object = one.ID
-	amount, limit := schema.FormatPaise(one.RefundPaise), schema.FormatPaise(decision.LimitPaise)
-	x.note("refund", amount)
-	if decision.AlonePaise > 0 {
-		x.say(texts.DeskNeedsSecondAfter(amount, schema.FormatPaise(decision.AlonePaise), limit))
-	} else {
-		x.say(texts.DeskNeedsSecond(amount, limit))
-	}
-	if err := refund.Ask(x.ctx, x.tx.Tx, one); err != nil {
-		return "", err
-	}
-	return one.ID, x.emailApprovers(one, amount)
-}
-
-func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
-
-// A preview does not list these emails, because the requester need not know the addresses.
-func (x *execution) emailApprovers(one booking.Request, amount string) error {
-	second, err := refund.SecondFor(x.ctx, x.tx, one.Who, mayApprove, x.now)
-	if err != nil {
-		return err
-	}
-	x.say(second.WhoMay())
-	for _, m := range second.Approvers() {
-		err := x.tx.Tx.EnqueueMail(x.ctx, domain.OutgoingMail{
-			Template: "refund-request", To: m.Email, ToName: m.Name, DedupeKey: "refund-request:" + one.ID + ":" + m.ID,
-			Data: x.Content.MailData(x.SiteURL, map[string]string{
-				"name": m.Name, "by": one.Who.Name, "amount": amount, "booking_code": x.b.Code,
-				"registration_url": x.DeskURL + "/desk/registration/" + x.b.Code,
-			}),
-		}, x.now)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-var errNoRequest = domain.Refuse(domain.CodeNotFound, texts.DeskRequestOver)
-
-// Approve carries out or refuses another person's request.
-func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (Outcome, error) {
-	requests, err := d.Store.OpenRequests(ctx, "")
-	if err != nil {
-		return Outcome{}, err
-	}
-	at := slices.IndexFunc(requests, func(one booking.Request) bool { return one.ID == in.Request })
-	if at < 0 {
-		return Outcome{}, errNoRequest
-	}
-	r.BookingID, r.Version, r.possible = requests[at].BookingID, AnyVersion, nil
-	if in.Refuse {
-		r.word = domain.ActionRefuse
-	}
-	return d.change(ctx, r, func(x *execution) error {
-		one, err := x.tx.FindRequest(x.ctx, in.Request)
-		if err != nil {
-			return err
-		}
-		if err := refund.Answer(x.ctx, x.tx.Tx, one, x.r.Who, in.Refuse, mayApprove, x.now); err != nil {
-			return err
-		}
-		x.entry.Object = one.ID
-		x.note("asked_by", one.Who.Name)
-		x.note("refund", schema.FormatPaise(one.RefundPaise))
-		if in.Refuse {
-			x.say(texts.DeskRequestRefused)
-			if surplus := -x.b.DuePaise(x.payments); surplus > 0 && one.Action == domain.ActionRefund {
-				x.say(texts.DeskChangeRemains, texts.DeskSurplus(schema.FormatPaise(surplus)))
-			}
-			return nil
-		}
-		if one.Action == domain.ActionWithdraw {
-			return x.carryOutWithdrawal(one.AttemptRef)
-		}
-		if x.b.Erased() {
-			one.Action = domain.ActionRefund
-		}
-		if _, err := x.decide(one.Action, one.RefundPaise); err != nil {
-			return err
-		}
-		return x.carryOut(one.Action, one.RefundPaise)
-	})
 }
 
 func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {

@@ -56,7 +56,12 @@ for (const { file, address } of sitePages) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await violations(page)).toEqual([]);
-    if (isRead) await expectKeyboardReaches(page, otherwiseOnPhones.includes(file) ? [1280, 390] : [1280]);
+    if (isRead) {
+      // Some buttons, such as Pause, exist only where something moves.
+      await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'dark' });
+      if (await page.locator('[data-island]').count()) await page.reload({ waitUntil: 'networkidle' });
+      await expectKeyboardReaches(page, otherwiseOnPhones.includes(file) ? [1280, 390] : [1280]);
+    }
     expect(complaints).toEqual([]);
   });
 }
@@ -117,7 +122,7 @@ async function expectKeyboardReaches(page: Page, widths: number[]): Promise<void
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await walkDown(page);
-    expect(await reachedByKeyboard(page), `${width} px`).toBeGreaterThan(15);
+    expect(await reachedByKeyboard(page), `${width} px`).toBeGreaterThan(20);
   }
 }
 

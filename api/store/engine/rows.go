@@ -197,14 +197,18 @@ type OrEmpty string
 
 // Strings are assigned directly, because each signed-in request reads twenty of them.
 func (t *OrEmpty) Scan(value any) error {
-	text, is := value.(string)
-	if *t = OrEmpty(text); is {
-		return nil
-	}
-	var found sql.NullString
-	err := found.Scan(value)
-	*t = OrEmpty(found.String)
+	text, err := orZero[string](value)
+	*t = OrEmpty(text)
 	return err
+}
+
+func orZero[T any](value any) (T, error) {
+	if found, is := value.(T); is {
+		return found, nil
+	}
+	var found sql.Null[T]
+	err := found.Scan(value)
+	return found.V, err
 }
 
 // Instant is an instant in its stored form; the zero time is NULL.
@@ -212,13 +216,8 @@ type Instant time.Time
 
 // Scan implements sql.Scanner.
 func (i *Instant) Scan(value any) error {
-	at, is := value.(int64)
-	if *i = Instant(FromMillis(at)); is {
-		return nil
-	}
-	var found sql.NullInt64
-	err := found.Scan(value)
-	*i = Instant(FromMillis(found.Int64))
+	at, err := orZero[int64](value)
+	*i = Instant(FromMillis(at))
 	return err
 }
 

@@ -2,6 +2,7 @@ import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
 import './gate.css';
+import './work-screen.css';
 import './verdict.css';
 import { createRoot } from 'react-dom/client';
 import { gate } from './gate';
