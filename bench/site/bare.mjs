@@ -18,7 +18,7 @@ const write = (path, content) => {
 for (const file of client.output) write(file.fileName, file.type === 'chunk' ? file.code : file.source);
 
 const server = await import(pathToFileURL(join(builder.environments.ssr.config.build.outDir, 'server.mjs')).href);
-const pictures = { sources: (file) => ({ src: `/${file}`, srcset: {} }), address: (file) => `/${file}` };
+const pictures = { sources: (file) => ({ src: `/${file}`, srcset: '' }), address: (file) => `/${file}` };
 const islands = new Proxy({}, { get: (_, name) => `/${String(name)}.js` });
 await server.prepare({ pictures, islands });
 for (const page of server.allPages()) write(page.file, `<!doctype html><title>${page.title}</title>${server.render(page).html}`);

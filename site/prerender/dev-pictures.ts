@@ -24,12 +24,12 @@ export class DevPictures implements Pictures {
   page = '';
 
   sources(file: string, shape: Size, _widths: number[], focus?: string) {
-    if (extname(file) === '.svg') return { src: picturesAt + file, srcset: {} };
+    if (extname(file) === '.svg') return { src: picturesAt + file, srcset: '' };
     const query = `?shape=${shape.width}x${shape.height}${focus ? `&focus=${focus.replace(' ', ',')}` : ''}`;
     const crop = this.crops.get(file + query) ?? { file, shape, focus, pages: new Set() };
     this.crops.set(file + query, crop);
     crop.pages.add(this.page);
-    return { src: picturesAt + file + query, srcset: {} };
+    return { src: picturesAt + file + query, srcset: '' };
   }
 
   address = (file: string) => picturesAt + file;

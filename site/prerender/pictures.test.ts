@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PictureSources } from '../src/pictures';
 import { Output } from './output';
 import { PictureStore } from './pictures';
 
@@ -23,11 +24,10 @@ const store = () => new PictureStore(join(folder, 'originals'), join(folder, 'ca
 const output = () => new Output(join(folder, 'dist'), join(folder, 'compressed'));
 const size = { width: 600, height: 400 };
 
-test("offers widths up to the original's in both formats, with a fallback", () => {
+test("offers widths up to the original's, with a fallback", () => {
   const { src, srcset } = store().sources('lake.jpg', size, [320, 640, 1280]);
   expect(src).toMatch(/^\/assets\/images\/lake-600x400-[0-9a-f]{8}\.jpg$/);
-  expect(srcset.avif).toMatch(/lake-320x213-\w+\.avif 320w, .*lake-600x400-\w+\.avif 600w$/);
-  expect(srcset.webp).not.toContain('640w');
+  expect(srcset).toMatch(/^\S+lake-320x213-\w+\.avif 320w, .*lake-600x400-\w+\.avif 600w$/);
 });
 
 test('each aspect ratio has its own file', () => {
@@ -39,7 +39,7 @@ test('each aspect ratio has its own file', () => {
 test('encodes once, and again only if the original changes', async () => {
   const first = store();
   first.sources('lake.jpg', size, [320]);
-  expect(await first.deliver(output())).toBe(3);
+  expect(await first.deliver(output())).toBe(2);
   const second = store();
   const before = second.sources('lake.jpg', size, [320]).src;
   expect(await second.deliver(output())).toBe(0);
@@ -48,7 +48,7 @@ test('encodes once, and again only if the original changes', async () => {
     .toFile(join(folder, 'originals/lake.jpg'));
   const third = store();
   expect(third.sources('lake.jpg', size, [320]).src).not.toBe(before);
-  expect(await third.deliver(output())).toBe(3);
+  expect(await third.deliver(output())).toBe(2);
 });
 
 test('two concurrent builds can share a cache', async () => {
@@ -118,11 +118,7 @@ async function middleOf(address: string) {
   return [...data.subarray(0, 3)].map((value) => Math.round(value / 255)).join('');
 }
 
-const urls = ({ src, srcset }: { src: string; srcset: { avif?: string; webp?: string } }) => [
-  src,
-  srcset.avif!.split(' ')[0]!,
-  srcset.webp!.split(' ')[0]!,
-];
+const urls = ({ src, srcset }: PictureSources) => [src, srcset.split(' ')[0]!];
 
 test.each([
   ['0 50', '100'],

@@ -9,7 +9,7 @@ import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 
 /** Change `recipe` if you change the encoder's settings. A higher AVIF effort gains little and takes much longer. */
 const recipe = 'r2';
-const quality = { avif: 46, webp: 70, jpg: 76, png: 0 } as const;
+const quality = { avif: 46, jpg: 76, png: 0 } as const;
 const avifEffort = 2;
 
 type Sharp = typeof import('sharp')['default'];
@@ -48,7 +48,7 @@ export class PictureStore implements Pictures {
   }
 
   sources(file: string, size: Size, widths: number[], focus?: string): PictureSources {
-    if (extname(file) === '.svg') return { src: this.address(file), srcset: {} };
+    if (extname(file) === '.svg') return { src: this.address(file), srcset: '' };
     const { hash, transparent } = this.look(file);
     const steps = widths.filter((width) => width < size.width);
     if (steps.length < widths.length) steps.push(Math.min(size.width, Math.max(...widths)));
@@ -60,10 +60,10 @@ export class PictureStore implements Pictures {
       this.jobs.set(name, { original: file, width, height, format, name, focus });
       return `/assets/images/${name}`;
     };
-    const set = (format: Format) => steps.map((width) => `${url(format, width)} ${width}w`).join(', ');
+    const srcset = steps.map((width) => `${url('avif', width)} ${width}w`).join(', ');
     const middle = steps[Math.floor(steps.length / 2)]!;
-    // Transparent images stay transparent in every format; a JPEG would make the background white.
-    return { src: url(transparent ? 'png' : 'jpg', middle), srcset: { avif: set('avif'), webp: set('webp') } };
+    // A transparent image stays transparent; a JPEG would make its background white.
+    return { src: url(transparent ? 'png' : 'jpg', middle), srcset };
   }
 
   address(file: string): string {
@@ -104,7 +104,6 @@ export class PictureStore implements Pictures {
   private async encode(sharp: Sharp, job: Job): Promise<void> {
     const picture = await cropped(sharp, join(this.originals, job.original), job, job.focus);
     if (job.format === 'avif') picture.avif({ quality: quality.avif, effort: avifEffort });
-    else if (job.format === 'webp') picture.webp({ quality: quality.webp, effort: 4 });
     else if (job.format === 'png') picture.png({ compressionLevel: 9, palette: true });
     else picture.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg, mozjpeg: true });
     await writeAtomically(join(this.cache, job.name), (draft) => picture.toFile(draft));

@@ -1,10 +1,10 @@
 // While pages are rendered, they get the addresses of pictures from a store that the prerender step sets. In the
 // browser, islands receive the addresses as props.
 
-/** A picture's addresses: a fallback and, except for SVG, a set for each format. */
+/** A picture's addresses. `srcset` has the AVIF files ('' for SVG), `src` one file for all other browsers. */
 export interface PictureSources {
   src: string;
-  srcset: { avif?: string; webp?: string };
+  srcset: string;
 }
 
 export interface Pictures {

@@ -60,14 +60,12 @@ function smallOf(link: Element, { alt, width, height }: ReadyPicture): HTMLEleme
 
 /** Creates the same elements as ShowPicture (ui/picture.tsx). */
 function elementsOf({ sources, night, sizes, alt, width, height }: ReadyPicture): HTMLElement[] {
-  const source = (kind: 'avif' | 'webp', srcset: string | undefined, media = '') =>
-    srcset ? [Object.assign(document.createElement('source'), { type: `image/${kind}`, srcset, sizes, media })] : [];
+  const source = (srcset: string | undefined, media = '') =>
+    srcset ? [Object.assign(document.createElement('source'), { type: 'image/avif', srcset, sizes, media })] : [];
   const dark = '(prefers-color-scheme: dark)';
   return [
-    ...source('avif', night?.srcset.avif, dark),
-    ...source('webp', night?.srcset.webp, dark),
-    ...source('avif', sources.srcset.avif),
-    ...source('webp', sources.srcset.webp),
+    ...source(night?.srcset, dark),
+    ...source(sources.srcset),
     Object.assign(document.createElement('img'), { src: sources.src, alt, width, height, decoding: 'async' }),
   ];
 }

@@ -5,7 +5,7 @@ import { SpeakerGrid, stageSizes } from './speaker-grid';
 
 const person = { name: 'Ravi Verma', designation: 'Architect', company: 'Practice' };
 const picture = {
-  sources: { src: '/0.jpg', srcset: { avif: '/0.avif 10w' } },
+  sources: { src: '/0.jpg', srcset: '/0.avif 10w' },
   sizes: '10rem',
   alt: 'Portrait',
   width: 10,

@@ -45,7 +45,7 @@ export function Picture(props: PictureProps) {
 /** Preloads a picture in the version for the visitor's light or dark theme. */
 export function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[] = []): void {
   const ask = ({ srcset }: PictureSources, ...media: string[]) => {
-    if (srcset.avif) preload({ srcset: srcset.avif, sizes, media: [...on, ...media].join(' and ') || undefined });
+    if (srcset) preload({ srcset, sizes, media: [...on, ...media].join(' and ') || undefined });
   };
   if (!night) return ask(sources);
   ask(sources, light);
@@ -66,10 +66,8 @@ export function ShowPicture({ picture, first, className }: ShowPictureProps) {
   const { sources, night, sizes, alt, width, height } = picture;
   return (
     <picture>
-      {night?.srcset.avif && <source type="image/avif" srcSet={night.srcset.avif} sizes={sizes} media={dark} />}
-      {night?.srcset.webp && <source type="image/webp" srcSet={night.srcset.webp} sizes={sizes} media={dark} />}
-      {sources.srcset.avif && <source type="image/avif" srcSet={sources.srcset.avif} sizes={sizes} />}
-      {sources.srcset.webp && <source type="image/webp" srcSet={sources.srcset.webp} sizes={sizes} />}
+      {night?.srcset && <source type="image/avif" srcSet={night.srcset} sizes={sizes} media={dark} />}
+      {sources.srcset && <source type="image/avif" srcSet={sources.srcset} sizes={sizes} />}
       <img
         src={sources.src}
         alt={alt}
