@@ -53,7 +53,7 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 		"%d attempts compared, %d captured payments, %d in the gateway's list; both sides agree on %s after refunds.\n",
 		audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
 	if audit.Manual.Payments > 0 {
-		fmt.Fprintf(out, "%s by bank transfer, cheque or cash, which the gateway does not know: %s not refunded.\n",
+		fmt.Fprintf(out, "%s by bank transfer, cheque or cash, which are not in the gateway's list: %s not refunded.\n",
 			cli.Count(audit.Manual.Payments, "payment"), schema.FormatPaise(audit.Manual.Paise))
 		if audit.TDSPaise > 0 {
 			fmt.Fprintf(out, "Payers deducted %s from them as tax (TDS); it never reached the bank account.\n",

@@ -215,8 +215,8 @@ func explain(row booking.AuditRow, s State, refunded int64) string {
 			"check; or run `transom reconcile --fix`.", kept)
 	case status != booking.Success && pay.AttemptRef != "" &&
 		!(pay.Disposition == booking.Refunded && refunded >= pay.AmountPaise):
-		return fmt.Sprintf("The gateway does not know the payment %s of %s that is recorded here. Ask the gateway "+
-			"about it before the event.", pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
+		return fmt.Sprintf("The gateway does not recognise the payment %s of %s that is recorded here. Ask the "+
+			"gateway's support about it before the event.", pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
 	case pay.Disposition == booking.Applied && refunded != pay.RefundedPaise:
 		return fmt.Sprintf("%s was refunded at the gateway, but only %s is recorded here. The server records it at "+
 			"night, or run `transom reconcile --fix`. If it is the full amount, this cancels the ticket.",

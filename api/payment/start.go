@@ -169,7 +169,7 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 }
 
 // ErrLinkUnknown is returned if the gateway does not know a link that cannot be ended yet.
-var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be closed only 15 " +
+var ErrLinkUnknown = errors.New("the gateway does not recognise the payment link, so it can be closed only 15 " +
 	"minutes after it expires; until then it might still be paid")
 
 // askToEnd is like ask, for a caller who wants to end a link: one that the gateway does not know, or that another one

@@ -172,7 +172,7 @@ func TestDeskWithdrawsAPartPayment(t *testing.T) {
 	withdrawn := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef}))
 	withdrawn.Says(`"ticket":"none"`, "The registration is pending and keeps its seat")
 	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[2].AttemptRef})).
-		Says(`"ticket":"none"`, "Until then nothing changes")
+		Says(`"ticket":"none"`, "Until then, nothing changes")
 }
 
 func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {

@@ -360,7 +360,7 @@ func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
 	s.Payments.Reconcile(t.Context())
 	a := d.Call("cancel", actionOn(s, cancelled, nil))
 	mustBe(t, "while it may be paid", a, http.StatusConflict, domain.CodeNotPossible)
-	a.Says("does not know the payment link")
+	a.Says("does not recognise the payment link")
 	if task := taskOf(t, d, cancelled); task["action"] != "cancel" || task["kind"] != booking.TaskLinkUnknown {
 		t.Errorf("%v", task)
 	}

@@ -84,13 +84,13 @@ func TestGateConflictsOfADay(t *testing.T) {
 	}
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
 	if text := s.Text(`SELECT text FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text,
-		"All scans came from one device") || !strings.Contains(text, "4 times too often") {
+		"All scans came from one device") || !strings.Contains(text, "4 times more than allowed") {
 		t.Errorf("the task: %s", text)
 	}
 	s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = 'gate_conflict'`)
 	send(firstDay, 1)
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL
-			AND text LIKE '%5 times too often%'`)
+			AND text LIKE '%5 times more than allowed%'`)
 	if a := gateLive(s, "organiser", firstDay).Says(bought.HolderName); keyOf(a) == "" {
 		t.Errorf("the desk: %s", a.Raw)
 	}

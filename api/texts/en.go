@@ -78,7 +78,7 @@ const (
 var InvoiceRefunds = []string{InvoiceRefunded, InvoiceDisputed, InvoiceSpouseRemoved}
 
 const InvoiceLacksAddress = "For this invoice, tax law requires your full address with PIN code. Please add it " +
-	"on the invoice's page."
+	"on the invoice page."
 
 // RefundOfFirm is about a credit note to a buyer with a GSTIN. Source: Notification 16/2025, GST reference, section 2.
 const RefundOfFirm = "The buyer has a GSTIN. The credit note reduces our tax only if the buyer reverses its input tax " +
@@ -281,9 +281,9 @@ func TaskSigninClosed(codes int) string {
 }
 
 func TaskSigninFlood(all int) string {
-	return fmt.Sprintf("%d sign-in codes were emailed within an hour. Sign-in stays open, but until the number "+
-		"falls, each address gets only one email an hour for new devices. Check the log to see who is requesting the "+
-		"codes.", all)
+	return fmt.Sprintf("%d sign-in codes were emailed within an hour. People can still sign in, but until the "+
+		"number falls, each address gets only one email an hour for new devices. Check the log to see who is "+
+		"requesting the codes.", all)
 }
 
 // ---- Uploads
@@ -328,7 +328,7 @@ const (
 	InvalidDate       = "Please enter a valid date, 1900 or later."
 	EnterEmail        = "Please enter an email address."
 	UploadThisPicture = "Please upload this picture."
-	NotAskedForTicket = "This ticket does not need this field."
+	NotAskedForTicket = "This field is not needed for this ticket."
 	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. Continue to payment. To change " +
 		"the registration, verify its email address first."
 	UnpaidOtherAddress = "You already have an unpaid registration for this ticket, with another email address. Verify " +
@@ -345,7 +345,7 @@ const (
 	BankMayConfirm    = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
 	PartPaidUnchanged = "Part of this registration has been paid, so you can no longer add or remove the spouse here. " +
 		"Please contact us."
-	RegisterAgain   = "This registration can no longer be paid. Please register again."
+	RegisterAgain   = "You can no longer pay for this registration. Please register again."
 	RegisteredAgain = "You have a newer registration for this ticket. Please pay for the newer one. We emailed you the " +
 		"link."
 	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try " +
@@ -369,10 +369,10 @@ func TooManyCharacters(limit int) string {
 const (
 	PaymentBusy      = "We are already checking this payment. Please try again in a few seconds."
 	PaymentOver      = "This payment can no longer be made. Please register again."
-	PaymentOfOldLink = "You have just paid with an earlier link, whose amount does not fit this registration. We will " +
-		"email you what happens with your payment."
+	PaymentOfOldLink = "You have just paid with an earlier link, for an amount that does not match this " +
+		"registration. We will email you about your payment."
 	BookingUnknown   = "We cannot find this booking."
-	ProviderNotUsed  = "This payment provider is not in use here."
+	ProviderNotUsed  = "This payment provider is not used here."
 	WebhookRefused   = "This message is not accepted."
 	UnreadableAmount = "An unreadable amount"
 )
@@ -384,8 +384,8 @@ func TaskMismatch(ref string, mismatch error, price string) string {
 }
 
 func TaskLinkUnknown(link, ref string) string {
-	return fmt.Sprintf("The gateway does not know the payment link %s (%s). Check that the settings belong to the "+
-		"account that created it. If the settings are right, ask the gateway. Fifteen minutes after the link expires, "+
+	return fmt.Sprintf("The gateway does not recognise the payment link %s (%s). Check that the settings belong to the "+
+		"account that created it. If they do, ask the gateway's support. Fifteen minutes after the link expires, "+
 		"you can cancel the registration or record its payment; either closes the link.", link, ref)
 }
 
@@ -424,8 +424,8 @@ func TaskUnknownMoney(amount, payment, ref string) string {
 
 func TaskSignatures(limit int) string {
 	return fmt.Sprintf("More than %d webhook messages in a minute had a wrong signature. If payments stay "+
-		"unconfirmed, compare the webhook secret with the one in the provider's dashboard. If they are confirmed as "+
-		"usual, somebody is trying to forge payments, which has no effect.", limit)
+		"unconfirmed, compare the webhook secret with the one in the provider's dashboard. If payments are "+
+		"confirmed as usual, somebody is trying to forge these messages, which has no effect.", limit)
 }
 
 const TaskClock = "A webhook message was refused because its signed time differs from this machine's clock by " +
@@ -488,11 +488,11 @@ func ApproveByNobody(name string) string {
 
 func TaskRequest(name, amount, action string) string {
 	asks := map[string]string{
-		"refund":           "%s asks to refund %s without cancelling anything.",
-		"withdraw_payment": "%s asks to withdraw the payment of %s.",
+		"refund":           "%s has asked to refund %s without cancelling anything.",
+		"withdraw_payment": "%s has asked to withdraw the payment of %s.",
 	}[action]
 	if asks == "" {
-		asks = "%s asks to cancel this registration and to refund %s."
+		asks = "%s has asked to cancel this registration and refund %s."
 	}
 	return fmt.Sprintf(asks, name, amount) + " Another person has to approve or refuse the request."
 }
@@ -535,16 +535,16 @@ const (
 	DeskChangePaidJustNow = "The change has just been paid for and is complete. Check the registration again."
 	DeskChangeSame        = "This is the current ticket. Choose a different one. To correct a name, use Correct details."
 	DeskChangeWithdrawn   = "The payment link for the change is closed. The registration and its ticket stay as they are."
-	DeskPriceSame         = "Nothing has to be paid or refunded."
+	DeskPriceSame         = "There is nothing to pay or refund."
 	DeskPriceFree         = "The registration is complimentary and stays free."
 	DeskPriceNotYours     = "This change affects the price, so only an organiser or the treasurer can make it."
-	DeskPriceNoMore       = "The amount paid is below this price because of an earlier refund or waiver. Nothing more " +
-		"has to be paid or refunded."
+	DeskPriceNoMore       = "The amount paid is below this price because of an earlier refund or waiver. There is " +
+		"nothing more to pay or refund."
 	DeskDifferenceChoose = "Choose how to settle the difference in price."
 	DeskDifferenceWrong  = "This choice does not match the difference in price. Choose again."
 	DeskDifferenceWaived = "The difference is waived: nothing is paid or refunded."
 	DeskWaiverNotYours   = "Only an organiser may waive an amount that is due. Choose how it is paid."
-	DeskNothingYet       = "Until then nothing changes."
+	DeskNothingYet       = "Until then, nothing changes."
 	DeskRefundWaitsToo   = "Only the refund has to wait. The ticket is changed at once."
 	DeskInvoiceReplaced  = "The invoice names the category, so a credit note cancels the invoice, and a new invoice " +
 		"for the same amount replaces it."
@@ -926,7 +926,7 @@ func DeskSurplusWithdrawn(surplus string) string {
 
 // What happens to a registration when staff withdraw a payment.
 const (
-	DeskWithdrawnExpired = "The registration is unpaid and gives up its seat. The ticket is void."
+	DeskWithdrawnExpired = "The registration is unpaid and loses its seat. The ticket is void."
 	DeskWithdrawnPending = "The registration is pending and keeps its seat, because another payment covers part of the " +
 		"price. It has no valid ticket until the rest is paid."
 	DeskReceivedFirst = "Part of the price has been paid. Choose a refund, or withdraw the payment."
@@ -1005,7 +1005,7 @@ func DeskRefundOfErased(amount string) string {
 // DeskSurplusNeedsSecond refuses to let the person who recorded a payment, or a linked colleague, record the refund of
 // its surplus.
 func DeskSurplusNeedsSecond(limit string) string {
-	return "More than " + limit + " of this payment is in excess of the price, so the refund needs a second person. It " +
+	return "More than " + limit + " of this payment exceeds the price, so a second person has to record the refund. It " +
 		"was recorded by you, or by a colleague with whom you are linked: in the last 30 days one of you added or " +
 		"promoted the other, or reset the other's access. Another person has to record the refund."
 }
@@ -1113,8 +1113,8 @@ const gatewayRefunded = "the gateway has refunded the money"
 // Tasks has the texts for each kind of task.
 var Tasks = map[string]TaskText{
 	"amount_mismatch": {Title: "The gateway's response does not match"},
-	"link_unknown": {Title: "The gateway does not know a payment link",
-		Action: "End the link, and cancel the registration"},
+	"link_unknown": {Title: "The gateway does not recognise a payment link",
+		Action: "Close the link, and cancel the registration"},
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
 	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
@@ -1439,8 +1439,8 @@ func TaskGateConflict(code string, tooMany int, list, day string, together bool)
 	if tooMany == 1 {
 		times = "once"
 	}
-	return fmt.Sprintf("Ticket %s was used more often than allowed: %s too often (%s, %s). %s Nobody has to leave "+
-		"because of this.", code, times, list, day, who)
+	return fmt.Sprintf("Ticket %s was used %s more than allowed (%s, %s). %s Nobody has to leave because of "+
+		"this.", code, times, list, day, who)
 }
 
 // ---- Emails
@@ -1474,12 +1474,12 @@ var Pages = map[string]string{
 	"sandbox.payAndStay":  "Pay and do not return",
 	"sandbox.payLate":     "Pay late",
 	"sandbox.payLateHelp": "Pay late: the link expires first, and the bank answers about 20 seconds later.",
-	"sandbox.paid":        "This has been paid",
-	"sandbox.over":        "This link can no longer be paid",
+	"sandbox.paid":        "This has already been paid",
+	"sandbox.over":        "This link can no longer be used",
 	"sandbox.paidHelp":    "%s was paid. You do not need to do anything else here.",
 	"sandbox.overHelp":    "It has expired, or the payment was declined.",
 	"sandbox.back":        "Back to the site",
-	"sandbox.unknown":     "We do not know this payment",
+	"sandbox.unknown":     "We do not recognise this payment",
 	"sandbox.unknownHelp": "The address may be incomplete. Open the payment page from your registration again.",
 	"outbox.title":        "Rehearsal · %s",
 	"outbox.rehearsal":    "Rehearsal",

@@ -94,7 +94,7 @@ export const travelTimeToVenue = 'Travel time to venue';
 export const distanceToVenue = 'Distance to venue';
 export const pickUpDrop = 'Pick-up/drop';
 export const onThisPage = 'On this page';
-export const lastChanged = (day: string) => `Last changed ${day}`;
+export const lastChanged = (day: string) => `Last updated ${day}`;
 export const personalData = 'Personal data';
 export const personalDataRights = (consent: boolean) =>
   `To see, correct or erase your data, ${consent ? 'to withdraw your consent ' : ''}or to complain, write to `;

@@ -81,9 +81,9 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 			found[f.AttemptRef] = f.Text
 		}
 		for i, words := range []string{"not recorded here", "requested", "does not match", "0 tickets", "was refunded",
-			"does not know"} {
+			"does not recognise"} {
 			if !strings.Contains(found[refs[i]], words) {
-				t.Errorf("finding %d: %q does not speak of %q", i, found[refs[i]], words)
+				t.Errorf("finding %d: %q does not mention %q", i, found[refs[i]], words)
 			}
 		}
 		sums, err := w.store.SumDocuments(t.Context())

@@ -146,10 +146,10 @@ export const searchPlaceholder = (phone: boolean) => `Name,${phone ? ' phone,' :
 export const signOut = 'Sign out';
 export const signedOut = 'You have been signed out.';
 export const sessionEnded =
-  'You were signed out because you were inactive or your session expired. What you typed is kept.';
+  'You were signed out because you were inactive or your session expired. What you typed has been kept.';
 export const offline =
   'No connection. What you see may be out of date, and you cannot change anything until the connection is back. ' +
-  'What you type is kept.';
+  'Anything you type is kept.';
 export const noSuchPage = 'There is no such page.';
 export const seeMenu = 'The menu lists all pages.';
 export const roleMayNotSee = (role: string) => `Your role (${roleName(role)}) cannot see this page.`;
@@ -239,7 +239,7 @@ export const receivedSum = 'received';
 export const deductedSum = 'deducted as tax (TDS)';
 export const refundedSum = 'refunded';
 export const paidAndReturned = (amount: string) =>
-  `(both with ${amount} that was paid twice or in excess, and returned)`;
+  `(both include ${amount} that was paid twice or overpaid, and has been returned)`;
 export const openTasks = 'Open tasks';
 export const byState = 'By booking state';
 export const byPayment = 'By payment method';
@@ -412,7 +412,7 @@ export const readChangesFirst = 'First read what has changed.';
 export const changedByYou = 'You changed this registration in another window.';
 export const changedMeanwhile = 'This registration has changed.';
 export const changedExplained =
-  'Nothing was done, and what you typed is kept. Below you see what your action would do now.';
+  'Nothing was done, and what you typed has been kept. Below you can see what your action would do now.';
 export const youElsewhere = 'you, in another window';
 export const haveRead = 'I have read it';
 export const overrideRules = 'Override these rules for the reason given above';
@@ -490,7 +490,7 @@ export const receivedAmountHelp =
   'As shown on the bank statement or receipt. Leave it empty if the whole balance was paid.';
 export const tdsAmount = 'Tax deducted (TDS), in rupees';
 export const tdsAmountHelp =
-  'Income tax and GST that a firm deducted and pays to the government, in total. Leave it empty if there is none.';
+  'The total income tax and GST that a firm deducted and pays to the government. Leave it empty if there is none.';
 export const surplus = 'Paid in excess of the price';
 export const tds = 'Tax deducted (TDS)';
 export const leftToPay = 'Left to pay';
@@ -517,7 +517,7 @@ export const refundNeeds = 'Enter the amount to refund.';
 export const refundAmount = 'Amount to refund, in rupees';
 export const refundAmountOf = (left: string, less: boolean) =>
   `Amount to refund, in rupees (${less ? 'less than' : 'at most'} ${left})`;
-export const notAnAmount = 'This is not an amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
+export const notAnAmount = 'This is not a valid amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
 export const cancel = 'Cancel registration';
 export const cancelTitle = (name: string) => `Cancel ${name}’s registration`;
 export const cancelConfirm = 'Cancel the registration';
@@ -536,12 +536,12 @@ export const approveRefund = (amount: string) => `Refund ${amount}`;
 export const refuseRefund = 'Refuse the refund';
 export const secondPersonNeeded = 'A second person must approve this.';
 export const refundRequested = (action: string, by: string, amount: string, name: string) => {
-  if (action === 'withdraw_payment') return `${by} asks to withdraw the payment of ${amount}`;
+  if (action === 'withdraw_payment') return `${by} has asked to withdraw the payment of ${amount}`;
   const asked =
     action === 'cancel'
       ? `to cancel ${name}’s registration and refund ${amount}`
       : `to refund ${amount} without cancelling`;
-  return `${by} asks ${asked}`;
+  return `${by} has asked ${asked}`;
 };
 export const refundUnderWay = (amount: string, isManual: boolean) =>
   isManual
@@ -622,7 +622,7 @@ export const staffChanges = {
     title: (name: string) => `Remove ${name}’s access`,
     confirm: 'Remove access',
     done: (name: string) => `${name} no longer has access.`,
-    help: 'Passkeys, invitation and sessions are removed at once. The activity log keeps the name.',
+    help: 'Passkeys, invitation and sessions are removed at once. Their name stays in the activity log.',
   },
 };
 

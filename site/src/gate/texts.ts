@@ -33,11 +33,9 @@ export const small: Record<Reason, string> = {
   signed_out: 'This phone is signed out',
 };
 
-const advice: Record<Reason, string> = {
+const advice: Record<Exclude<Reason, 'wrong_day' | 'wrong_city'>, string> = {
   already_in: 'This ticket has already been used for entry. Ask whether it was shared, or send the person to the desk.',
   not_inside: 'Nobody has entered with this ticket. If the person wants to enter, press In.',
-  wrong_day: 'This ticket is for another day.',
-  wrong_city: 'This ticket is for a day at another place.',
   not_for_this: 'This ticket is not valid for this list.',
   too_early: 'This list has not opened yet.',
   void: 'This ticket is no longer valid. Send the person to the desk.',
@@ -135,7 +133,7 @@ export const lastPerson = (who: string) => `Last: ${who}`;
 export const undoTitle = 'Undo this check-in?';
 export const undoHelp =
   'The person will no longer count as inside, and the desk will see this. ' +
-  'After the next scan, this cannot be undone any more: when the right person comes, choose Manual.';
+  'You cannot undo it after the next scan. When the right person comes, choose Manual.';
 export const checkedInAt = (time: string, list: string) => `Checked in at ${time} · ${list}`;
 export const undoConfirm = 'Undo check-in';
 export const undone = (inside: number) =>
@@ -150,11 +148,11 @@ export const notACode =
   'This is not a code. A code has 8 letters and digits, or 6 letters. Leave the field empty if there is none.';
 export const codeHint =
   'The first 8 letters and digits below the QR code, or the 6 letters of the booking code. No names.';
-export const whyAdmittedUnread = 'Why is this person admitted?';
+export const whyAdmittedUnread = 'Why are you admitting this person?';
 export const unreadReasons = ['The code is torn or smudged', 'The visitor’s phone battery is empty', 'The desk agreed'];
 export const refusedReasons = ['The desk agreed', 'Wrong person scanned earlier', 'Left without a scan'];
 export const scanningWaits = (category: string) => `${category} · scanning is paused`;
-export const whyAdmitted = 'Why is this person admitted? The desk will see this. No names, please.';
+export const whyAdmitted = 'Why are you admitting this person? The desk will see this. No names, please.';
 export const anotherReason = 'Another reason';
 export const admit = 'Admit';
 export const back = 'Back';
@@ -247,10 +245,10 @@ export const signOutSure = 'Sign out and delete everything';
 export const notSentYet = (unsent: number) =>
   `This phone still has ${scans(unsent)} to send. Go to a place with a network, then press again.`;
 export const signOutForgets = (unsent: number) =>
-  `The server does not know this phone. Signing out deletes ${scans(unsent)}. ` +
+  `The server does not recognise this phone. Signing out deletes ${scans(unsent)}. ` +
   'To send everything first, ask the desk for a new code.';
 export const signOutWaits = 'You can sign out once everything has been sent.';
-export const signOutOffline = 'Without a network the desk will not know that this phone was signed out.';
+export const signOutOffline = 'Without a network, the desk will not know that this phone was signed out.';
 export const scannedHere = 'Scanned since this page opened';
 export const unsentScans = 'To send';
 export const lists = 'Lists';

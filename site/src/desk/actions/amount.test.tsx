@@ -41,7 +41,7 @@ test('a wrong amount stays as typed, with the error beside it', () => {
   fireEvent.change(field, { target: { value: '1e3' } });
   expect(field.value).toBe('1e3');
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/not an amount/);
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/a valid amount/);
   fireEvent.change(field, { target: { value: '1,000' } });
   expect(field.getAttribute('aria-invalid')).toBeNull();
 });
