@@ -196,7 +196,7 @@ func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 }
 
 // checkPages refuses a damaged database, which could lose new registrations. It stops after checkTime, because nobody
-// can buy a ticket meanwhile; doctor checks the rest of a large database.
+// can buy a ticket in the meantime; doctor checks the rest of a large database.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	return func(ctx context.Context, db *store.Store) error {
 		some, cancel := context.WithTimeout(ctx, checkTime)

@@ -18,7 +18,7 @@ type Payment struct {
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
 	RefundPaise                 int64 // the total to be refunded, if a refund is due; 0 means the whole payment
-	// TDSPaise is the part of AmountPaise that the payer has deducted as tax and pays to the government for us.
+	// TDSPaise is the part of AmountPaise that the payer has deducted as tax and pays to the government on our behalf.
 	TDSPaise int64
 	// Joint is true if several payments pay for the booking, and this is one of them.
 	Joint bool

@@ -310,7 +310,7 @@ func (c *Config) Place() string { return cmp.Or(c.Database, c.Var) }
 // HasInstances reports whether other machines may run this program on the same database.
 func (c *Config) HasInstances() bool { return c.Database != "" }
 
-// CheckDatabase reports settings that do not fit several instances, without the address, which has a password.
+// CheckDatabase reports settings that do not work with several instances, without the address, which has a password.
 func (c *Config) CheckDatabase(wrong *faults) {
 	if !c.HasInstances() {
 		return

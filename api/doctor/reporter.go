@@ -173,7 +173,7 @@ func sendAlarm(ctx context.Context, e *product.Env, unit string) error {
 	return sender.Send(ctx, m)
 }
 
-// ReportedFile returns the file whose modification time is when a unit's failure was last reported.
+// ReportedFile returns the file whose modification time says when a unit's failure was last reported.
 func ReportedFile(folder, unit string) string {
 	return filepath.Join(folder, ".told-"+strings.Map(func(c rune) rune {
 		if c == '/' || c == 0 {

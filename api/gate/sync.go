@@ -54,7 +54,7 @@ type Taken struct {
 	changed bool
 }
 
-// Take stores a report once, however often it is sent, even from a signed-out device, which it then refuses.
+// Take stores a report once, however often it is sent. It also stores a signed-out device's report before refusing it.
 func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) (t Taken, err error) {
 	now := g.Clock.Now()
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {

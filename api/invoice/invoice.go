@@ -33,7 +33,7 @@ type Issuer struct {
 
 // Tx is the part of a transaction that is used for documents.
 type Tx interface {
-	// NextNumber takes a financial year's next number in a series, which no other transaction gets meanwhile.
+	// NextNumber takes a financial year's next number in a series, which no other transaction gets in the meantime.
 	NextNumber(ctx context.Context, series, year string) (int64, error)
 	InsertDocument(ctx context.Context, d booking.Document) error
 	// DocumentsOfPayment returns the documents for an attempt's payment, sorted by year and number.

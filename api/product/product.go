@@ -119,7 +119,7 @@ type Facts struct {
 	AlarmMail string
 	// Fault is the error in the settings, or nil. doctor's other checks run nevertheless.
 	Fault error
-	// CheckData returns an error if the settings do not fit the data, for example if it is another edition's.
+	// CheckData returns an error if the settings do not match the data, for example if it is another edition's.
 	CheckData func(ctx context.Context) error
 	// AskGateway tries the gateway's keys with one harmless request. It is nil for the sandbox.
 	AskGateway func(ctx context.Context) error

@@ -63,7 +63,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	})
 }
 
-// runRest returns the earlier refunds' amount. A refusal is ignored if somebody else has refunded all meanwhile.
+// runRest returns the earlier refunds' amount. A refusal is ignored if somebody else has already refunded everything.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {

@@ -187,7 +187,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 				t.Errorf("the answer contains the booking %q", id)
 			}
 			if c.want == 409 && strings.Contains(a.Text("message"), "Continue to payment") != c.link {
-				t.Errorf("the message does not fit: %q", a.Text("message"))
+				t.Errorf("unexpected message: %q", a.Text("message"))
 			}
 			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ?
 					AND id_asset = ?)`,
@@ -218,7 +218,7 @@ func TestOnePersonInSixMailboxesAtOnce(t *testing.T) {
 	}
 }
 
-// Ten registrations a day with a stranger's address cause one email, without anything that was typed.
+// Ten registrations a day with a stranger's address cause only one email, which contains nothing that was typed.
 func TestRemindersByProxy(t *testing.T) {
 	s := startOnce(t)
 	for day := range 2 {

@@ -217,7 +217,7 @@ func (k *Retention) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale releases a picture before it destroys the file, so that nobody claims it meanwhile.
+// removeStale releases a picture before it destroys the file, so that nobody claims it in the meantime.
 func (k *Retention) removeStale(ctx context.Context) error {
 	for {
 		now := k.Clock.Now()

@@ -60,7 +60,7 @@ func rehearse(page []byte, now time.Time) []byte {
 	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
 		now.UTC().Format("2006-01-02T15:04:05.999Z07:00")), 1)
 	// Until its script reads the clock, a page shows the state of sales when the site was built. A rehearsal starts while
-	// tickets are on sale. An archived edition (data-edition) stays over.
+	// tickets are on sale. An archived edition (data-edition) is still shown as over.
 	for _, phase := range []string{"closed", "over"} {
 		if bytes.Contains(page, []byte(` data-edition="`)) {
 			break

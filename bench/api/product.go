@@ -21,7 +21,7 @@ import (
 	"transom/api/apitest"
 )
 
-// A registration, its payment link and the sandbox's own file are one commit each.
+// One commit each for the registration, its payment link and the sandbox's own file.
 const commitsPerRegistration = 3
 
 type product struct {

@@ -187,7 +187,7 @@ func (c *Checker) literals(text string, at place) {
 
 var weekday = lazy.Regexp(`\b((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),? (?:the )?`)
 
-// weekdays reports a weekday that does not fit the day after it. A day without a year is in the event's year or the
+// weekdays reports a weekday that does not match the day after it. A day without a year is in the event's year or the
 // year before.
 func (c *Checker) weekdays(text string, at place) {
 	if !strings.Contains(text, "day") || c.Event.StartDate == "" {

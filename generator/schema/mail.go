@@ -35,7 +35,7 @@ const (
 	MailVoid          = "void"           // the ticket is no longer valid
 	MailValid         = "valid"          // the ticket remains valid
 	MailSecondPayment = "second_payment" // a second payment is being refunded
-	MailNoTicket      = "no_ticket"      // a payment that does not fit the unpaid registration is refunded
+	MailNoTicket      = "no_ticket"      // a payment that does not match the unpaid registration is refunded
 	MailTransferred   = "transferred"    // a colleague has the ticket, and the reader paid for it
 	MailColleague     = "colleague"      // the reader is the colleague to whom the ticket was offered
 	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake was withdrawn

@@ -2,7 +2,7 @@
 // The rules are the same inline text on every page, because the security policy allows them by hash.
 import { programRoutes, readablePaths, sheetRoute } from './routes.gen';
 
-/** Pages with personal data or for staff, and files. The pattern avoids the name of a form that few editions have. */
+/** Files, and pages with personal data or for staff. The pattern avoids the name of a form that few editions have. */
 const excluded = ['/*.*', '/desk', '/gate', '/rehearsal', ...programRoutes.map(({ path }) => sheetRoute(path))].map(
   (path) => path.replace(/^.*-registration$/, '/*-registration'),
 );

@@ -51,7 +51,7 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 			Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
 			ExpireBy: r.ExpiresAt.Unix(),
 			Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164()},
-			// A webhook about a payment may name no link, but it contains these notes.
+			// A webhook about a payment may not name a link, but it contains these notes.
 			Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
 			CallbackURL: r.ReturnURL, CallbackMethod: "get",
 		}}, &made)
@@ -68,7 +68,7 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 	return p.client.Checkout(r, l.state(), l.ShortURL, expires, adopted)
 }
 
-// Fetch looks up a link by its id, or by our reference if we have no id or Razorpay does not know the id.
+// Fetch looks up a link by its id, or by our reference if we have no id or Razorpay does not recognise it.
 func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	if providerID != "" {
 		if l, err := p.findByID(ctx, providerID); !gateway.IsUnknown(err) {

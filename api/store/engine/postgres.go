@@ -118,7 +118,7 @@ func (*postgresDialect) explain(err error) error {
 	return err
 }
 
-// longestWait is for a server that never responds, so that its own timeouts (sessionSettings) do not work. It is longer
+// longestWait is for a server that never responds: its own timeouts (sessionSettings) then do not work. It is longer
 // than these timeouts and shorter than the timeout of a visitor's connection (server.writeTimeout).
 const longestWait = 20 * time.Second
 

@@ -76,7 +76,7 @@ func (tx Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, now
 		tokenHash, staffID, now)
 }
 
-// UseInvitation uses up an invitation; it returns false if the invitation is not valid any more.
+// UseInvitation uses up an invitation; it returns false if the invitation is no longer valid.
 func (tx Tx) UseInvitation(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "use invitation", `
 		UPDATE staff_invitations

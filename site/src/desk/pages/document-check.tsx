@@ -203,7 +203,7 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused, ref
   const reject = () => person.has_document && setRejecting(true);
   const close = () => {
     setRejecting(false);
-    refresh(); // a colleague may have decided meanwhile
+    refresh(); // a colleague may have decided in the meantime
   };
   const previous = () => go(-1);
   const next = () => go(1);
