@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { badge } from '../content';
 import { ErrorBoundary } from '../sections/error-boundary';
@@ -30,7 +30,7 @@ export function Desk() {
   const ask = useCallback(async () => {
     const answer: Answer<DeskMeResponse> = await call<DeskMeResponse>('sign-in/me');
     const me = answer.ok && !answer.body.signed_out ? withClock(answer.body) : undefined;
-    if (me) setSession({ state: 'in', me });
+    if (me) startTransition(() => setSession({ state: 'in', me }));
     else if (answer.ok || answer.problem?.code === 401) setSession({ state: 'out' });
     else setSession({ state: 'failed', answer });
     return me;

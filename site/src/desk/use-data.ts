@@ -1,6 +1,7 @@
 // A page's data, with TanStack Query: loaded when the page opens, when the request changes, when the window gets the
 // focus, and after every action. Old data stays visible until new data arrives. Data that no page shows is dropped.
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { call, type Failure, reasonOf } from './call';
 
 const queries = new QueryClient({
@@ -48,5 +49,7 @@ export function useData<T>(name: string, body: object = {}, everyMs?: number): D
     },
     queries,
   );
-  return { data: query.data, failed: query.error?.failure, loading: query.isFetching };
+  // A long table is rendered in short steps, so that the page responds in between.
+  const data = useDeferredValue(query.data);
+  return { data, failed: query.error?.failure, loading: query.isFetching || data !== query.data };
 }
