@@ -164,7 +164,7 @@ func (c settings) logo(content *domain.Content) []byte {
 	if !content.Brand.HasLogo() || c.Static == "" {
 		return nil
 	}
-	picture, _ := os.ReadFile(filepath.Join(c.Static, "icon-192.png")) // without the file, emails have no logo
+	picture, _ := os.ReadFile(filepath.Join(c.Static, "apple-touch-icon.png")) // without the file, emails have no logo
 	return picture
 }
 

@@ -42,8 +42,8 @@ func New(folder, hostingFile, siteURL string, rehearsal bool, clock domain.Clock
 // contentTypes makes us independent of the machine's own table of extensions.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".json": "application/json; charset=utf-8", ".webmanifest": "application/manifest+json; charset=utf-8",
-	".txt": "text/plain; charset=utf-8", ".xml": "application/xml; charset=utf-8", ".svg": "image/svg+xml; charset=utf-8",
+	".json": "application/json; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".xml": "application/xml; charset=utf-8", ".svg": "image/svg+xml; charset=utf-8",
 	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".avif": "image/avif",
 	".ico": "image/x-icon", ".woff2": "font/woff2", ".mp4": "video/mp4", ".webm": "video/webm", ".pdf": "application/pdf",
 	".ics": "text/calendar; charset=utf-8", ".map": "application/json; charset=utf-8",

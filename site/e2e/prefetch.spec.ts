@@ -60,7 +60,7 @@ test('personal pages are never prefetched, and reading pages are', async ({ page
     '/transfer',
     '/invoice/AAAAAAAAAAAAAAAAAAAAAAAAAA',
     '/api/health',
-    '/site.webmanifest',
+    '/sitemap.xml',
     '/rehearsal',
   ];
   // After each link to a personal page, the pointer rests on a link to a reading page. The prefetch of the reading page

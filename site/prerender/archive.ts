@@ -65,8 +65,7 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
     document.documentElement.dataset.phase = 'over';
     document.documentElement.dataset.edition = event.edition;
     for (const closed of all(
-      'script, form, link[rel=manifest], [data-signed-out], [data-avatar], ' +
-        '.in-open, .in-closed, .invitation, .until-over',
+      'script, form, [data-signed-out], [data-avatar], ' + '.in-open, .in-closed, .invitation, .until-over',
     ))
       closed.remove();
     for (const without of all('noscript')) without.replaceWith(...without.childNodes);

@@ -11,7 +11,7 @@ import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
 import { checkPolicy } from './inline-scripts.ts';
-import { robots, securityText, sitemap, webManifest } from './machine-files.ts';
+import { robots, securityText, sitemap } from './machine-files.ts';
 import { makeMark } from './mark.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
@@ -54,7 +54,6 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   output.write('robots.txt', robots(settings.siteUrl));
   const security = securityText(server.content.event, settings.siteUrl, new Date());
   if (security) output.write('.well-known/security.txt', security);
-  output.write('site.webmanifest', webManifest(server.content.event, server.content.brand));
   await writeIcons(output, join(paths.cache, 'icons'), { ...server.content.brand, mark });
   const encoded = await pictures.deliver(output);
   publishArchive(output);

@@ -56,7 +56,6 @@ export function renderDocument({ server, page, rendered, assets, card }: Documen
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/site.webmanifest">',
     property('og:type', 'website'),
     property('og:site_name', event.name),
     property('og:title', page.path === '/' ? event.name : name),

@@ -44,8 +44,6 @@ function icon({ mark, light: { text, page, highlight } }: Look, inset: number, g
 export async function writeIcons(output: Output, cache: string, look: Look): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const plain = icon(look, 0.02, false);
-  const onPlaster = icon(look, 0.1, true);
-  const maskable = icon(look, 0.2, true);
   output.write('icon.svg', plain);
   if (look.mark) output.write('mark.svg', look.mark.file);
   const png = async (drawing: string, size: number) => {
@@ -53,10 +51,8 @@ export async function writeIcons(output: Output, cache: string, look: Look): Pro
     if (!existsSync(file)) await writeAtomically(file, async (draft) => writeFile(draft, await paint(drawing, size)));
     return readFile(file);
   };
-  output.write('apple-touch-icon.png', await png(onPlaster, 180));
-  output.write('icon-192.png', await png(onPlaster, 192));
-  output.write('icon-512.png', await png(onPlaster, 512));
-  output.write('icon-maskable-512.png', await png(maskable, 512));
+  // Emails show it, too (api/app/server.go).
+  output.write('apple-touch-icon.png', await png(icon(look, 0.1, true), 180));
   output.write('favicon.ico', icoOf(await png(icon(look, 0.02, true), 32), 32));
 }
 

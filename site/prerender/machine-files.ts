@@ -1,5 +1,5 @@
 import type { Page } from '../src/entry-server.tsx';
-import type { Brand, Event } from '../src/types/content.gen.ts';
+import type { Event } from '../src/types/content.gen.ts';
 
 export function sitemap(pages: Page[], siteUrl: string): string {
   const urls = pages.flatMap(({ canonical }) => (canonical ? [`<url><loc>${siteUrl}${canonical}</loc></url>`] : []));
@@ -22,31 +22,4 @@ export function securityText({ organiser, language }: Event, siteUrl: string, no
     `Canonical: ${siteUrl}/.well-known/security.txt`,
     '',
   ].join('\n');
-}
-
-export function webManifest(event: Event, { light }: Brand): string {
-  const page = light.page.toUpperCase();
-  const icon = (size: number, purpose: string) => ({
-    src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose,
-  });
-  const manifest = {
-    name: event.name,
-    short_name: event.short_name,
-    description: event.description,
-    lang: event.language,
-    start_url: '/',
-    display: 'browser',
-    background_color: page,
-    theme_color: page,
-    icons: [
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      icon(192, 'any'),
-      icon(512, 'any'),
-      icon(512, 'maskable'),
-    ],
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
 }

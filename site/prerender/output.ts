@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest|wasm)$/;
+const compressible = /\.(html|js|css|svg|json|xml|txt|ics|wasm)$/;
 const smallest = 512;
 /** Above this number of text files, compression would take minutes; a CDN can do it instead. */
 const maxPrecompressed = 1000;
