@@ -8,8 +8,8 @@ export default function Gallery() {
   const { intro, images } = gallery!;
   const pictures = images.map(({ caption, image }, index) => ({
     caption,
-    small: readyPicture({ image, widths: [400, 800, 1200], sizes: sizesAt(index) }),
-    large: readyPicture({ image, widths: [720, 1280, 1920], sizes: '96vw' }),
+    small: readyPicture({ image, widths: [400, 800, 1280], sizes: sizesAt(index) }),
+    large: readyPicture({ image, widths: [800, 1280, 1920], sizes: '96vw' }),
   }));
   if (pictures[0]) preloadPicture(pictures[0].small);
   return (
