@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { bookAndPay } from './journeys/booking.ts';
-import { chooseTicket, signIn, somebody } from './journeys/steps.ts';
+import { signInWithTicket } from './journeys/booking.ts';
+import { chooseTicket, somebody } from './journeys/steps.ts';
 import { instrumentFiles, sitePages } from './pages';
 
 let context: BrowserContext;
@@ -112,9 +112,7 @@ test('with text at 200 %, the form and the tickets fit on a phone', { tag: '@who
   await page.getByLabel('First name').focus();
   expect(await covered(page)).toEqual([]);
 
-  const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
-  await page.goto('/login');
-  await signIn(page, person['Email']);
+  await signInWithTicket(page, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
   await page.goto('/dashboard');
   const ticket = page.getByRole('article').getByRole('link');
   await expect(ticket).toBeVisible();
@@ -125,10 +123,16 @@ test('with text at 200 %, the form and the tickets fit on a phone', { tag: '@who
   await page.close();
 });
 
-test('with text of the usual size, the total covers no part of the form that has the focus', async ({ page }) => {
+test('with text of the usual size, the total is always in view, and covers no part that has the focus', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 568 });
   await chooseTicket(page, 'IIA Professional');
+  const total = page.getByRole('complementary', { name: 'What you pay' });
+  await expect(total).toBeInViewport();
+  await page.getByLabel('City').scrollIntoViewIfNeeded();
+  await expect(total).toBeInViewport();
   const link = page.getByRole('link', { name: 'Choose another ticket' });
   // The link is at the lower edge of the screen, where the total is.
   const height = await link.evaluate((element) => Math.ceil(element.getBoundingClientRect().bottom + scrollY));

@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
-import { expect, mailedCode, pay, refusals, registerUntilPayment, signIn, somebody, test, typeCode } from './steps.ts';
+import { book, bookAndPay } from './booking.ts';
+import { expect, mailedCode, refusals, signIn, somebody, test, typeCode } from './steps.ts';
 
 test.describe('with a break in the network', () => {
   test.use({ tolerated: { errors: [/net::ERR_INTERNET_DISCONNECTED/, /Something Went Wrong!/] } });
 
   test('from a paid registration to the ticket at the gate and the sign-out', async ({ page, context }) => {
-    const person = somebody();
-    await registerUntilPayment(page, person);
-    await pay(page);
+    const { id, person } = await bookAndPay(page.request);
+    await page.goto(`/verify/${id}`);
     await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
     await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['Email']);
     await signIn(page, person['Email']);
     await expect(page).toHaveURL(/\/event-ticket\//);
     await expect(page.getByText('Entries Remaining')).toBeVisible();
@@ -106,11 +105,10 @@ test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals, /net::ERR_INTERNET_DISCONNECTED/, /Something Went Wrong!/] } });
 
   test('a reloaded sign-in continues, and the profile can be corrected', async ({ page }) => {
-    const person = somebody();
+    const { person } = await book(page.request);
     const email = person['Email'];
-    await registerUntilPayment(page, person);
     await page.goto('/login');
-    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // the email address from the registration
+    await page.getByPlaceholder('Enter Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     const code = await mailedCode(email);
     // A visitor who returns from the mail app to a reloaded page still sees the code boxes.

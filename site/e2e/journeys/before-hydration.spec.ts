@@ -1,8 +1,8 @@
 // Program pages show their text and send their first request before the program has loaded.
 import type { Page } from '@playwright/test';
 import { hold } from '../watch.ts';
-import { bookAndPay } from './booking.ts';
-import { expect, refusals, signIn, test } from './steps.ts';
+import { signInWithTicket } from './booking.ts';
+import { expect, refusals, test } from './steps.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -99,9 +99,8 @@ test.describe('for a visitor', () => {
 test('account pages keep their heading, and send their requests once, before the program has loaded', async ({
   page,
 }) => {
-  const { person } = await bookAndPay(page.request);
-  await page.goto('/login');
-  await signIn(page, person['Email']);
+  await signInWithTicket(page);
+  await page.goto('/dashboard');
   await expect(page.getByRole('article')).toBeVisible();
   const ticket = await page.getByRole('article').getByRole('link').getAttribute('href');
 

@@ -1,8 +1,8 @@
 // Registers people through the API for journeys that begin after registration.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type APIRequestContext, expect } from '@playwright/test';
-import { file, type Person, picture, somebody } from './steps.ts';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { file, mailedCode, type Person, picture, somebody } from './steps.ts';
 
 const content = process.env.TRANSOM_CONTENT ?? fileURLToPath(new URL('../../../data/site', import.meta.url));
 const read = <T>(name: string) => JSON.parse(readFileSync(`${content}/${name}.json`, 'utf8')) as T;
@@ -66,5 +66,26 @@ export async function bookAndPay(...of: Parameters<typeof book>): Promise<Bookin
   await request.post(booking.paymentURL, { form: { choice: 'pay' } });
   const answer = await request.post('/api/verify-payment', { data: { bookingId: booking.id } });
   expect(await answer.json()).toMatchObject({ transaction_status: { paymentStatus: 'SUCCESS' } });
+  return booking;
+}
+
+/** Books and pays, and signs the browser in to the account, as the sign-in page does. */
+export async function signInWithTicket(page: Page, person?: Person): Promise<Booking> {
+  return signInFor(page, await bookAndPay(page.request, person));
+}
+
+/** Signs the browser in to the account of a booking. */
+export async function signInFor(page: Page, booking: Booking): Promise<Booking> {
+  const email = booking.person['Email'];
+  const post = async (call: string, data: object) =>
+    (await (await page.request.post(`/api/${call}`, { data })).json()) as Record<string, string>;
+  const { challenge_id } = await post('send-otp', { email });
+  const { accesstoken, userdata } = await post('verify-otp', { email, challenge_id, otp: await mailedCode(email) });
+  await page.goto('/robots.txt'); // only for its storage
+  await page.evaluate((session) => Object.assign(localStorage, session), {
+    token: accesstoken,
+    user: JSON.stringify(userdata),
+    signed_in: '1',
+  });
   return booking;
 }

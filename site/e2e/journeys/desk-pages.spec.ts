@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { invite, sampleTickets } from '../gate-device.ts';
-import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
+import { expect, atFullDesk as reading, refusals, signInAtDesk, withDesk } from './steps.ts';
 
 const test = withDesk();
 test.use({ tolerated: { errors: [refusals] } });
 
-test('a number on the overview links to exactly the people that it counts', async ({ page }) => {
+reading('a number on the overview links to exactly the people that it counts', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await expect(page.getByRole('link', { name: 'All registrations: 200' })).toBeVisible();
   const figure = page.getByRole('link', { name: /^Unfinished payments: / });
@@ -17,7 +17,7 @@ test('a number on the overview links to exactly the people that it counts', asyn
   await expect(page.getByRole('row')).toHaveCount(Number(count) + 1);
 });
 
-test('a list is searched by keyboard and with accents, sorted, and the same after a reload', async ({ page }) => {
+reading('a list is searched by keyboard and with accents, sorted, and the same after a reload', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
   await page.keyboard.press('/');
   await page.keyboard.type('zoe');
@@ -39,7 +39,7 @@ test('a list is searched by keyboard and with accents, sorted, and the same afte
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveCount(0);
 });
 
-test('a viewer sees counts and histories, but no amounts and no contact data', async ({ page }) => {
+reading('a viewer sees counts and histories, but no amounts and no contact data', async ({ page }) => {
   await signInAtDesk(page, 'Viewer');
   await expect(page.getByRole('heading', { name: 'By category' })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('₹');
@@ -69,7 +69,7 @@ test('a task is closed with a reason', async ({ page }) => {
   await expect(page.locator('#room'), 'the button that had the focus is gone').toBeFocused();
 });
 
-test('on a tablet no page is wider than the screen, and the search shows what it can find', async ({ page }) => {
+reading('on a tablet no page is wider than the screen, and the search shows what it can find', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const room of ['', '/registrations', '/activity-log', '/gate', '/tasks']) {
@@ -90,7 +90,7 @@ test('on a tablet no page is wider than the screen, and the search shows what it
   expect(left).toBeGreaterThan(0);
 });
 
-test('gate staff start on the check-in page; the filters expand when a tablet is turned', async ({ page }) => {
+reading('gate staff start on the check-in page; the filters expand when a tablet is turned', async ({ page }) => {
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Gate', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
@@ -134,7 +134,7 @@ test('a toast covers neither the header nor the end of the page', async ({ page 
   }
 });
 
-test('the Sales and Staff pages use the width of a laptop', async ({ page }) => {
+reading('the Sales and Staff pages use the width of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAtDesk(page, 'Organiser');
   const boxOf = async (found: Locator) => (await found.boundingBox())!;
@@ -152,7 +152,7 @@ test('the Sales and Staff pages use the width of a laptop', async ({ page }) => 
   expect(second.x).toBeGreaterThan(first.x);
 });
 
-test('the charts label their columns, also in print; a partial refund has its own mark', async ({ page }) => {
+reading('the charts label their columns, also in print; a partial refund has its own mark', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   const marks = page.getByRole('img', { name: /^Registrations by day, from/ }).locator('text');
   await expect(marks.last()).toHaveText(/^\d+ \w+$/);

@@ -93,28 +93,6 @@ test('the covered part is black in the uploaded picture', async ({ page }) => {
   expect(brightest).toBeLessThan(24);
 });
 
-test.describe('on the narrowest screen', () => {
-  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
-
-  test('nothing is cut off, and the total stays in view', async ({ page }) => {
-    await chooseTicket(page, 'IIA Professional');
-    const total = page.getByRole('complementary', { name: 'What you pay' });
-    const sideways = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await sideways()).toBeLessThanOrEqual(0);
-    await expect(total).toBeInViewport();
-    await page.getByLabel('City').scrollIntoViewIfNeeded();
-    await expect(total).toBeInViewport();
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByLabel('First name')).toBeFocused();
-    await expect(page.getByLabel('First name')).toBeInViewport();
-    expect(await sideways()).toBeLessThanOrEqual(0);
-    await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
-    await expect(page.getByRole('dialog')).toBeInViewport();
-    expect(await sideways()).toBeLessThanOrEqual(0);
-  });
-});
-
 test.describe('on a bad connection', () => {
   test.use({
     tolerated: {

@@ -1,12 +1,13 @@
+// A new conference has one venue, one day, and few of the optional parts of content/.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { violations } from '../axe';
 import { buildSite, type EditedSite } from '../edited-site';
 import { type Server, startServer } from '../server';
-import { moving } from '../watch';
+import { moving, watch } from '../watch';
 import { expect, signInAtDesk, test } from './steps';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -50,7 +51,6 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
   await expect(page).toHaveTitle(/^geoforum/);
   await expect(page.locator('body')).not.toContainText(/natcon|transom|bhopal|undefined|gst|\d:\d\d/i);
   expect(await page.content()).not.toContain('industry-associates');
-  expect(await violations(page)).toEqual([]);
   await page.goto(`${server.url}/register-now`);
   await page
     .getByRole('article', { name: 'Delegate' })
@@ -74,6 +74,47 @@ test('a new conference shows its page and sells its ticket', async ({ page }) =>
   await expect(page.getByRole('article', { name: 'Asha Rao' })).toContainText(/^geoforum \d{4}/);
 });
 
+/** Elements without words and drawings. */
+const empty = () =>
+  [...document.querySelectorAll('main section, footer section, h1, h2, h3, nav, ul, ol, dl, a')]
+    .filter((one) => !one.textContent?.trim() && !one.querySelector('img, svg') && !one.matches('[popover] *'))
+    .map((one) => one.outerHTML);
+
+test('every page that can be reached loads, is complete and has no dead links', async ({ page }) => {
+  const { complaints } = watch(page);
+  const seen = new Set(['/']);
+  for (const path of seen) {
+    expect((await page.goto(server.url + path, { waitUntil: 'networkidle' }))?.status(), path).toBe(200);
+    expect(await page.evaluate(empty), path).toEqual([]);
+    await expect(page.locator('h1'), path).toHaveCount(1);
+    expect(await violations(page), path).toEqual([]);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+    }
+    const hrefs = await page.locator('a[href]').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+    for (const { pathname } of hrefs.filter((one) => one.startsWith(`${server.url}/`)).map((one) => new URL(one)))
+      if (!pathname.endsWith('.ics')) seen.add(pathname);
+  }
+  expect(seen.size).toBeGreaterThan(5);
+  expect(complaints).toEqual([]);
+});
+
+test('a missing part has no page and no place in the sitemap', async ({ request }) => {
+  const sitemap = readFileSync(join(built.site, 'sitemap.xml'), 'utf8');
+  for (const name of ['accommodation', 'gallery', 'sponsors', 'industry-associates-registration', 'faqs', 'about']) {
+    expect((await request.get(`${server.url}/${name}`)).status(), name).toBe(404);
+    expect(sitemap).not.toContain(name);
+    expect(existsSync(join(built.site, `${name}.html`)), name).toBe(false);
+  }
+});
+
+test('one venue and one day are not numbered, and a day without hours shows none', async ({ page }) => {
+  await page.goto(server.url);
+  await expect(page.locator('#days')).toContainText('City');
+  await expect(page.locator('body')).not.toContainText(/day 1|all days|your city|00:00|undefined/i);
+});
+
 test('without an ornament, a speaker has plain initials, and the button to pause needs the script', async ({
   page,
 }) => {
@@ -94,7 +135,6 @@ test('the programme can still be unknown, and the contacts name no consent', asy
   await expect(page.getByText('The programme follows in May.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /5 February/ })).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/highlights/i);
-  expect(await violations(page)).toEqual([]);
   await page.goto(`${server.url}/contact`);
   await expect(page.locator('main')).toContainText('correct or erase your data');
   await expect(page.locator('main')).not.toContainText('consent');

@@ -20,7 +20,8 @@ test('from the home page to a paid registration', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: 'Register Now' }).first().click();
   await expect(page).toHaveURL(/\/register-now/);
   await startRegistration(page, 'IIA Professional');
-  await fillForm(page, somebody());
+  const person = somebody();
+  await fillForm(page, person);
   await addPhoto(page);
   await addCard(page);
   const total = page.getByRole('complementary', { name: 'What you pay' });
@@ -44,6 +45,8 @@ test('from the home page to a paid registration', async ({ page }) => {
   expect(kept.draft).toBeNull();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
+  await page.goto('/login');
+  await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['Email']);
 });
 
 test('a declined payment lists causes, and one click leads to another payment for the same registration', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bookAndPay } from './booking.ts';
+import { bookAndPay, signInWithTicket } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
 /** Without the device ID, which signing out keeps and which identifies nobody. */
@@ -9,9 +9,8 @@ const keptHere = (page: Page) =>
   );
 
 async function openTicket(page: Page): Promise<void> {
-  const { person } = await bookAndPay(page.request);
-  await page.goto('/login');
-  await signIn(page, person['Email']);
+  await signInWithTicket(page);
+  await page.goto('/dashboard');
   await page.getByRole('article').getByRole('link').click();
   await expect(page.getByText('Entries Remaining')).toBeVisible();
 }
@@ -43,12 +42,8 @@ test.describe('a session ended by the server', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
   test('is explained on the sign-in page', async ({ page }) => {
-    const { person } = await bookAndPay(page.request);
+    const { person } = await signInWithTicket(page);
     const explained = page.getByText('You were signed out. Please sign in again.');
-    await page.goto('/login');
-    await signIn(page, person['Email']);
-    await expect(page.getByText('Asha Verma').first()).toBeVisible();
-    await expect(explained).toHaveCount(0);
     const token = await page.evaluate(() => localStorage.getItem('token')!);
     await page.request.post('/api/sign-out', { headers: { authorization: token }, data: { everywhere: true } });
     await page.goto('/dashboard');

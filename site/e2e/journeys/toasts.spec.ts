@@ -70,16 +70,14 @@ test.describe('if the style sheet for toasts cannot be loaded', () => {
   });
 });
 
-test('a toast waits while the pointer is over it', async ({ page }) => {
+test('a toast waits while the pointer is over it, and can be dragged away; a short drag does nothing', async ({
+  page,
+}) => {
   const toast = await message(page);
   await toast.hover();
   await expect.poll(() => state(toast)).toBe('paused');
   await page.mouse.move(5, 700);
   await expect.poll(() => state(toast)).toBe('running');
-});
-
-test('a toast can be dragged away, and a short drag does nothing', async ({ page }) => {
-  const toast = await message(page);
   await hold(toast); // keeps the toast from closing automatically
   // hover() waits until the toast stops moving: a toast slides in when it appears, and back after a short drag.
   const pull = async (part: number) => {
