@@ -89,7 +89,7 @@ function UserFacts({ user }: { user: UserData }) {
       .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),
   ];
   // The profile is empty for somebody who has transferred their ticket.
-  return facts.some(([, value]) => value) && <Facts className={styles.facts} of={facts} />;
+  return <Facts className={styles.facts} of={facts} />;
 }
 
 /** The server remembers this browser (known-device.ts) unless the visitor asks to forget it. */

@@ -4,6 +4,7 @@ import { pictures } from '../pictures';
 import { LoopingFilm } from '../sections/looping-film';
 import * as texts from '../texts';
 import type { ProgrammeDay } from '../types/content.gen';
+import { Facts } from '../ui/facts';
 import { Hours } from '../ui/hours';
 import { Picture, readyPicture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
@@ -17,16 +18,7 @@ export default function Itinerary() {
     <div className={`page ${styles.sections}`}>
       <div>
         <SheetTitle {...sheetOf('/itinerary')} lead={intro} />
-        {notes && (
-          <dl className={styles.notes}>
-            {notes.map(({ title, text }) => (
-              <div key={title}>
-                <dt className="accent">{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {notes && <Facts className={styles.notes} of={notes.map(({ title, text }) => [title, text])} />}
       </div>
       <section aria-labelledby="highlights">
         <SectionTitle id="highlights" note={event.display_dates}>

@@ -1,6 +1,6 @@
 // Source of the texts: specification section 8.
 
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { payAgain } from '../api';
 import { brand, event, tickets } from '../content';
@@ -9,6 +9,7 @@ import { RegisterButton } from '../sections/register-button';
 import * as texts from '../texts';
 import type { TransactionStatus } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
+import { Facts } from '../ui/facts';
 import { rupees } from './amounts';
 import { leaveFor, trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
@@ -269,27 +270,19 @@ function Sum({ status }: { status: TransactionStatus }) {
   const { amount, received, tds, due, booking_code, paid_at, refund } = status;
   if (amount === undefined) return null;
   const inPart = received !== undefined;
-  const facts: [name: string, value: string | false | undefined][] = [
-    [tickets.gst_percent > 0 ? texts.totalIncludingGST : texts.total, rupees(amount)],
-    [documentTexts.received, (inPart || tds !== undefined) && rupees(received ?? amount - (tds ?? 0))],
-    [documentTexts.taxDeducted, tds !== undefined && rupees(tds)],
-    [documentTexts.leftToPay, inPart && due !== undefined && rupees(due)],
-    [texts.bookingCode, booking_code],
-    [texts.paid, paid_at && momentOf(paid_at)],
-  ];
   return (
     <>
-      <dl className={styles.sum}>
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </Fragment>
-            ),
-        )}
-      </dl>
+      <Facts
+        className={styles.sum}
+        of={[
+          [tickets.gst_percent > 0 ? texts.totalIncludingGST : texts.total, rupees(amount)],
+          [documentTexts.received, (inPart || tds !== undefined) && rupees(received ?? amount - (tds ?? 0))],
+          [documentTexts.taxDeducted, tds !== undefined && rupees(tds)],
+          [documentTexts.leftToPay, inPart && due !== undefined && rupees(due)],
+          [texts.bookingCode, booking_code],
+          [texts.paid, paid_at && momentOf(paid_at)],
+        ]}
+      />
       {refund && <p>{documentTexts.refundText(refund)}</p>}
     </>
   );

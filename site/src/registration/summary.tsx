@@ -4,6 +4,7 @@ import { tickets } from '../content';
 import { rupees } from '../payment/amounts';
 import * as texts from '../texts';
 import type { Amount, Category } from '../types/content.gen';
+import { Facts } from '../ui/facts';
 import styles from './summary.module.css';
 
 interface SummaryProps {
@@ -20,16 +21,13 @@ export function Summary({ category, spouse, amount, changedTotal }: SummaryProps
     <aside className={styles.summary} aria-label={texts.whatYouPay}>
       <div className={styles.details}>
         <p className={styles.name}>{category.name}</p>
-        <dl className={styles.sums}>
-          <dt>{spouse ? texts.twoSeats : texts.oneSeat}</dt>
-          <dd>{amount.display_net}</dd>
-          {tickets.gst_percent > 0 && (
-            <>
-              <dt>{texts.gst(tickets.gst_percent)}</dt>
-              <dd>{amount.display_gst}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          className={styles.sums}
+          of={[
+            [spouse ? texts.twoSeats : texts.oneSeat, amount.display_net],
+            [texts.gst(tickets.gst_percent), tickets.gst_percent > 0 && amount.display_gst],
+          ]}
+        />
       </div>
       <p className={styles.total} aria-live="polite">
         <span>

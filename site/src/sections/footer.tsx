@@ -62,10 +62,7 @@ export function Footer({ page }: { page: SheetBlock }) {
       </div>
       <div className="page">
         <dl className={styles.block}>
-          <div className={styles.event}>
-            <dt>{texts.footerEvent}</dt>
-            <dd>{event.name}</dd>
-          </div>
+          <Fact name={texts.footerEvent} value={event.name} />
           <Fact name={texts.footerDates} value={event.display_dates} />
           {brand.drawing_set && <DrawingFields page={page} />}
         </dl>
@@ -82,16 +79,8 @@ export function Footer({ page }: { page: SheetBlock }) {
 function DrawingFields({ page }: { page: SheetBlock }) {
   return (
     <>
-      <div>
-        <dt>{texts.footerSheet}</dt>
-        <dd>
-          <span data-sheet-number="">{page.sheet}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.footerTitle}</dt>
-        <dd data-sheet-title="">{page.title}</dd>
-      </div>
+      <Fact name={texts.footerSheet} value={<span data-sheet-number="">{page.sheet}</span>} />
+      <Fact name={texts.footerTitle} value={<span data-sheet-title="">{page.title}</span>} />
       <Fact name={texts.footerScale} value="1:1" />
       <div className={styles.north}>
         <dt className="unseen">{texts.footerNorth}</dt>

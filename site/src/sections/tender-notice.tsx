@@ -7,6 +7,7 @@ import { usePrices, useSalesState } from '../device/use-time';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
+import { Facts } from '../ui/facts';
 import { Loading } from '../ui/loading';
 import { LaterPrices } from './later-prices';
 import { Phased } from './phased';
@@ -18,6 +19,7 @@ export function TenderNotice({ category }: { category: Category }) {
   const { prices, later } = usePrices(category);
   const { alone, with_spouse } = prices;
   const title = `category-${category.id}`;
+  const taxed = tickets.gst_percent > 0;
   return (
     <article className={styles.notice} aria-labelledby={title} data-plan={category.id}>
       <div className={styles.who}>
@@ -40,26 +42,16 @@ export function TenderNotice({ category }: { category: Category }) {
           <strong>{alone.display_net}</strong> {tickets.gst_label}
         </p>
         <LaterPrices later={later} />
-        <dl>
-          {tickets.gst_percent > 0 && (
-            <>
-              <div>
-                <dt>{texts.gst(tickets.gst_percent)}</dt>
-                <dd>{alone.display_gst}</dd>
-              </div>
-              <div className={styles.total}>
-                <dt>{texts.total}</dt>
-                <dd>{alone.display_total}</dd>
-              </div>
-            </>
-          )}
-          {isNamedFor('spouse', registration, category) && (
-            <div>
-              <dt>{tickets.gst_percent > 0 ? texts.totalWithSpouseAndGST : texts.totalWithSpouse}</dt>
-              <dd>{with_spouse.display_total}</dd>
-            </div>
-          )}
-        </dl>
+        <Facts
+          of={[
+            [texts.gst(tickets.gst_percent), taxed && alone.display_gst],
+            [texts.total, taxed && alone.display_total],
+            [
+              taxed ? texts.totalWithSpouseAndGST : texts.totalWithSpouse,
+              isNamedFor('spouse', registration, category) && with_spouse.display_total,
+            ],
+          ]}
+        />
         <Sale category={category} />
       </div>
     </article>

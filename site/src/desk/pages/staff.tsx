@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DeskInvitation, DeskMember, DeskStaffResponse, StaffRole } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
+import { Facts } from '../../ui/facts';
 import { call } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
@@ -46,14 +47,10 @@ export default function Staff() {
         )}
       </Shown>
       <Section title={texts.whatRolesMayDo}>
-        <dl className={styles.roles}>
-          {texts.roles.map((role) => (
-            <div key={role}>
-              <dt>{texts.roleNames[role]}</dt>
-              <dd>{texts.roleDescriptions[role]}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          className={styles.roles}
+          of={texts.roles.map((role) => [texts.roleNames[role], texts.roleDescriptions[role]])}
+        />
       </Section>
       <MyPasskeys />
       {isInviting && <Invite onClose={() => setInviting(false)} onDone={setInvited} />}
