@@ -2,6 +2,7 @@
 // the stored token, even if it is empty. If the device is offline, a page that waits for a response says so.
 
 import { deviceID, keepDevice } from './device/known-device';
+import { onEvents } from './device/on-events';
 import { expireSession, sessionToken } from './device/session';
 import { sendOnce } from './early-requests';
 import { type Answer, base, call, get, readAnswer } from './http';
@@ -9,19 +10,16 @@ import * as texts from './texts';
 import type * as wire from './types/wire.gen';
 
 let running = 0;
-const listeners = new Set<() => void>();
 
 function count(change: 1 | -1): void {
   running += change;
-  for (const listener of listeners) listener();
+  dispatchEvent(new Event('transom:loading'));
 }
 
 export const isLoading = (): boolean => running > 0;
 
-export function onLoading(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls the listener when the loading state may have changed. */
+export const onLoading = onEvents('transom:loading');
 
 export const sendOTP = (email: string) => post<wire.SendOTPResponse>('/send-otp', { email, device: deviceID() });
 

@@ -3,6 +3,7 @@
 // because the address is not verified yet.
 import { useSyncExternalStore } from 'react';
 import type { Ticket, UserData } from '../types/wire.gen';
+import { onEvents } from './on-events';
 import { readItem, readJSON, removeItem, writeItem, writeJSON } from './storage';
 
 const keys = { token: 'token', user: 'user', flag: 'signed_in', tickets: 'tickets', expired: 'expired' } as const;
@@ -16,8 +17,10 @@ export interface UserStore {
 
 const signedOut: UserStore = { tickets: [], userDetails: null, isAuthenticated: false };
 
+/** Sent when the store changes; loader.ts then updates the header. */
+const changeEvent = 'transom:user';
+
 let current: UserStore | undefined;
-const listeners = new Set<() => void>();
 
 function read(): UserStore {
   const isAuthenticated = readItem(keys.flag) === '1' && sessionToken() !== '';
@@ -30,8 +33,7 @@ function read(): UserStore {
 
 function changed(): void {
   current = undefined;
-  dispatchEvent(new Event('transom:user')); // loader.ts updates the header
-  for (const listener of listeners) listener();
+  dispatchEvent(new Event(changeEvent));
 }
 
 /** Empty for a visitor. */
@@ -85,29 +87,19 @@ export function endSession(): void {
   changed();
 }
 
-/** Signing in or out in one tab applies to all tabs. */
-function otherTab(event: StorageEvent): void {
-  if (event.key === null || (Object.values(keys) as string[]).includes(event.key)) changed();
+// The prerender step also loads this file, outside a browser.
+if (typeof window !== 'undefined') {
+  // Signing in or out in one tab applies to all tabs.
+  addEventListener('storage', ({ key }) => {
+    if (key === null || Object.values<string>(keys).includes(key)) changed();
+  });
+  // A page from the back/forward cache may have been loaded before the sign-out.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) changed();
+  });
 }
 
-/** A page from the back/forward cache may have been loaded before the sign-out. */
-function restoredFromCache(event: PageTransitionEvent): void {
-  if (event.persisted) changed();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('storage', otherTab);
-    window.addEventListener('pageshow', restoredFromCache);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener('storage', otherTab);
-    window.removeEventListener('pageshow', restoredFromCache);
-  };
-}
+const subscribe = onEvents(changeEvent);
 
 /** During prerendering and hydration nobody is signed in. */
 export const useUserStore = (): UserStore => useSyncExternalStore(subscribe, userStore, () => signedOut);

@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { onEvents } from './on-events';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
+const subscribe = onEvents('online', 'offline');
 
 /** Whether the device believes that it has a connection. */
 export const useOnline = (): boolean =>
