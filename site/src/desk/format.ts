@@ -1,14 +1,8 @@
 import { event } from '../content';
-
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
+import { rupees } from '../payment/amounts';
 
 /** Formats paise as rupees: 1180000 as "₹11,800". */
-export const money = (paise: number): string => rupees.format(paise / 100).replace(/\.(\d)$/, '.$10');
+export const money = (paise: number): string => rupees(paise / 100);
 
 export const number = (value: number): string => value.toLocaleString('en-IN');
 

@@ -2,7 +2,7 @@ import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { AssetKind } from '../api';
 import * as texts from '../texts';
 import { Button } from '../ui/button';
-import { FieldError, FieldHelp, useNames } from '../ui/field';
+import { FieldFrame } from '../ui/field';
 import { Loading } from '../ui/loading';
 import { fieldID } from './focus';
 import { acceptOf, sizeText } from './picture';
@@ -27,59 +27,57 @@ export const UploadField = memo(function UploadField({ error, current, optional,
   const lost = state.step === 'done' && !uploads.handles[field.name];
   const message = problem || (state.step === 'empty' || lost ? error : undefined);
   const emptyText = current ? texts.currentPicture : optional ? texts.pictureOptional : texts.pictureRequired;
-  const names = useNames(fieldID(field.name), field.help, message);
   const working = state.step === 'preparing' || state.step === 'sending';
   return (
-    <div className={styles.field}>
-      <label htmlFor={names.input.id} className={styles.label}>
-        {field.label}
-      </label>
-      <FieldHelp id={names.help} help={field.help} />
-      <div className={styles.tray} data-step={state.step}>
-        <div className={styles.frame}>
-          {preview ? (
-            <img src={preview} alt={texts.yourPicture(field.label)} className={styles.preview} />
-          ) : (
-            (current ?? <Blank kind={kind} />)
-          )}
-        </div>
-        <div className={styles.side}>
-          <p className={styles.status} role="status">
-            {working && <Loading size={22} label="" />}
-            {lost ? texts.chooseAgain : state.step === 'empty' ? emptyText : statusText(state)}
-          </p>
-          {state.step === 'sending' && (
-            <progress className={styles.progress} value={state.progress} aria-label={texts.sendingPicture} />
-          )}
-          <div className={styles.actions}>
-            <span className={styles.chooser}>
-              <input
-                {...names.input}
-                name={field.name}
-                type="file"
-                accept={acceptOf(upload)}
-                onChange={choose}
-                required={!current && !optional}
-              />
-              <span aria-hidden="true">
-                {preview || working || current ? texts.replacePicture : texts.choosePicture}
-              </span>
-            </span>
-            {state.step === 'failed' && (
-              <Button look="quiet" onClick={retry}>
-                {texts.tryAgain}
-              </Button>
-            )}
+    <>
+      <FieldFrame id={fieldID(field.name)} label={field.label} help={field.help} error={message}>
+        {(names) => (
+          <div className={styles.tray} data-step={state.step}>
+            <div className={styles.frame}>
+              {preview ? (
+                <img src={preview} alt={texts.yourPicture(field.label)} className={styles.preview} />
+              ) : (
+                (current ?? <Blank kind={kind} />)
+              )}
+            </div>
+            <div className={styles.side}>
+              <p className={styles.status} role="status">
+                {working && <Loading size={22} label="" />}
+                {lost ? texts.chooseAgain : state.step === 'empty' ? emptyText : statusText(state)}
+              </p>
+              {state.step === 'sending' && (
+                <progress className={styles.progress} value={state.progress} aria-label={texts.sendingPicture} />
+              )}
+              <div className={styles.actions}>
+                <span className={styles.chooser}>
+                  <input
+                    {...names}
+                    name={field.name}
+                    type="file"
+                    accept={acceptOf(upload)}
+                    onChange={choose}
+                    required={!current && !optional}
+                  />
+                  <span aria-hidden="true">
+                    {preview || working || current ? texts.replacePicture : texts.choosePicture}
+                  </span>
+                </span>
+                {state.step === 'failed' && (
+                  <Button look="quiet" onClick={retry}>
+                    {texts.tryAgain}
+                  </Button>
+                )}
+              </div>
+            </div>
           </div>
-        </div>
-      </div>
-      <FieldError id={names.error} error={message} />
+        )}
+      </FieldFrame>
       {state.step === 'masking' && (
         <Suspense fallback={<Loading />}>
           <MaskDialog picture={state.picture} onDone={finish} onCancel={putBack} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 });
 

@@ -8,8 +8,7 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
-  if (event.data?.kind === 'keep')
-    event.waitUntil(keep(event.data.files).then(() => event.ports[0]?.postMessage('kept')));
+  if (event.data?.kind === 'keep') event.waitUntil(keep(event.data.files));
 });
 
 self.addEventListener('fetch', (event) => {

@@ -108,7 +108,7 @@ export function Choices({ label, help, error, optional, id, name, className, sin
 }
 
 /** Connects an input with its help and error for screen readers. */
-export function useNames(id: string | undefined, help: ReactNode, error: string | undefined) {
+function useNames(id: string | undefined, help: ReactNode, error: string | undefined) {
   const fallback = useId();
   const own = id ?? fallback;
   const names = { help: `${own}-help`, error: `${own}-error` };
@@ -118,11 +118,12 @@ export function useNames(id: string | undefined, help: ReactNode, error: string 
 
 interface FrameProps extends Labelled {
   id: string | undefined;
-  className: string | undefined;
+  className?: string | undefined;
   children: (names: ReturnType<typeof useNames>['input']) => ReactNode;
 }
 
-function FieldFrame({ label, help, error, optional, id, className, children }: FrameProps) {
+/** Any input with its label, help and error. */
+export function FieldFrame({ label, help, error, optional, id, className, children }: FrameProps) {
   const names = useNames(id, help, error);
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
@@ -137,7 +138,7 @@ function FieldFrame({ label, help, error, optional, id, className, children }: F
   );
 }
 
-export const FieldHelp = ({ id, help }: { id: string; help: ReactNode }) =>
+const FieldHelp = ({ id, help }: { id: string; help: ReactNode }) =>
   help && (
     <p id={id} className={styles.help}>
       {help}
