@@ -308,7 +308,7 @@ func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error 
 	}
 	n, err := invented.Fill(ctx, invented.Setup{
 		Rehearsal: c.Rehearsal, Store: o.Store, Sandbox: o.sandbox, Tickets: o.Issuer, Content: o.Content, Clock: o.Clock,
-		Blobs: o.Blobs, Sealer: secrets.Sealer,
+		SiteURL: c.SiteURL, Blobs: o.Blobs, Sealer: secrets.Sealer,
 	})
 	if n > 0 {
 		log.Info("the rehearsal starts with invented registrations", "registrations", n)

@@ -31,6 +31,7 @@ type Setup struct {
 	Tickets *ticket.Issuer
 	Content *domain.Content
 	Clock   domain.Clock
+	SiteURL string
 	// Sealer is nil if the form does not ask for identity documents.
 	Blobs  blob.Store
 	Sealer *blob.Sealer

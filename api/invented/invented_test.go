@@ -21,7 +21,7 @@ import (
 func setup(s *apitest.Server) invented.Setup {
 	return invented.Setup{
 		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
-		Content: s.Content, Clock: s.Clock, Blobs: s.Blobs, Sealer: s.Sealer,
+		Content: s.Content, Clock: s.Clock, SiteURL: "https://site.example", Blobs: s.Blobs, Sealer: s.Sealer,
 	}
 }
 
@@ -189,6 +189,12 @@ func onePaymentStaysPending(t *testing.T, s *apitest.Server) {
 	}
 	if now := waits(); first == 0 || now != first {
 		t.Errorf("%d waited at first, %d after six hours", first, now)
+	}
+	// The payment page returns to the registration's page, whatever is chosen.
+	id := s.Text(`SELECT id FROM bookings WHERE status = 'INITIATED' AND holds_seat = 1`)
+	link, err := s.Sandbox.Find(t.Context(), s.Text(`SELECT provider_id FROM payment_attempts WHERE booking_id = ?`, id))
+	if want := "https://site.example/verify/" + id; err != nil || link.ReturnURL != want {
+		t.Errorf("returns to %q, want %q (%v)", link.ReturnURL, want, err)
 	}
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_scans g JOIN tickets t ON t.id = g.ticket_id WHERE g.at < t.issued_at`)
 }

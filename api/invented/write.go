@@ -36,8 +36,8 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	if !booking.IsManual(a.Provider) {
 		links = append(links, sandbox.Link{
 			ID: a.ProviderID, Reference: a.Ref, AmountPaise: a.AmountPaise, Currency: a.Currency,
-			Description: "An invented registration", CreatedAt: a.CreatedAt, ExpiresAt: a.ExpiresAt,
-			PaymentID: pay.ProviderPaymentID, PaysAt: pay.CapturedAt, RefundedPaise: pay.RefundedPaise,
+			Description: "An invented registration", ReturnURL: s.SiteURL + "/verify/" + b.ID, CreatedAt: a.CreatedAt,
+			ExpiresAt: a.ExpiresAt, PaymentID: pay.ProviderPaymentID, PaysAt: pay.CapturedAt, RefundedPaise: pay.RefundedPaise,
 		})
 	}
 	switch p.fate {
