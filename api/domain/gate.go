@@ -49,7 +49,7 @@ const (
 	ScanOut       = "out"
 	ScanOverruled = "overruled" // admitted manually, with a reason
 	ScanRefused   = "refused"
-	// ScanUndo undoes the device's previous scan, which must be an admission.
+	// ScanUndo undoes the device's previous scan, which must be an entry or exit.
 	ScanUndo = "undo"
 )
 

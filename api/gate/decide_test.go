@@ -116,6 +116,7 @@ func TestDerive(t *testing.T) {
 		"in in undo":       {Inside: 1, Used: 1},
 		"in other undo":    {Inside: 1, Used: 1, TooMany: 1},
 		"in out over undo": {Used: 1},
+		"in out undo":      {Inside: 1, Used: 1},
 	} {
 		var scans []domain.GateScan
 		for i, verdict := range splitWords(text) {

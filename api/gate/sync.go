@@ -19,7 +19,7 @@ const (
 	clockStep = 2 * time.Second
 	// A smaller change of a phone's offset is the network's: a report may take longer than its response.
 	slowNetwork = time.Minute
-	// undoTime is how long the page offers to undo an admission (undoableMs in site/src/gate/state.ts).
+	// undoTime is how long the page offers to undo an entry or exit (undoableMs in site/src/gate/state.ts).
 	undoTime = 2 * time.Minute
 )
 
@@ -32,7 +32,7 @@ const (
 	QuarantineUnread  = "unread"         // a manual check-in whose typed text matches no ticket
 	QuarantineUndo    = "undo"           // the undo of a manual check-in that matched no ticket
 	QuarantineLate    = "late_undo"      // an undo that came too late and undoes nothing
-	QuarantineOther   = "other_undo"     // an undo of something other than the device's previous scan
+	QuarantineOther   = "other_undo"     // an undo of something other than the device's previous entry or exit
 )
 
 // Report is a device's report: its two clocks, its state, and the scans that we do not have yet.
@@ -172,10 +172,10 @@ func (g *Service) resolve(ctx context.Context, tx Tx, d domain.GateDevice, s dom
 // but after a manual check-in tickets are not compared, because the volunteer typed the code.
 func undo(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	undone, err := tx.FindGateScan(ctx, s.Device, s.Seq-1)
-	isAdmission := undone.Verdict == domain.ScanIn || undone.Verdict == domain.ScanOverruled
+	counts := slices.Contains([]string{domain.ScanIn, domain.ScanOut, domain.ScanOverruled}, undone.Verdict)
 	isOther := undone.TicketID != s.TicketID && !isUnread(undone)
 	switch {
-	case errors.Is(err, domain.ErrNotFound) || err == nil && (!isAdmission || isOther):
+	case errors.Is(err, domain.ErrNotFound) || err == nil && (!counts || isOther):
 		s.Quarantine = QuarantineOther
 		return s, nil
 	case err != nil:

@@ -281,10 +281,17 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	gateSync(s, north, undo(5, bought[0].ID), gateScan(s, 6, bought[1].ID))
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 5 AND quarantine = 'other_undo'`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after an undo of nothing")
+	// After an exit by mistake, the person is inside again.
+	out := gateScan(s, 7, bought[1].ID)
+	out["verdict"] = "out"
+	gateSync(s, north, out)
+	equal(t, inside(), [2]int{1, 2}, "inside and used after an exit")
+	gateSync(s, north, undo(8, bought[1].ID))
+	equal(t, inside(), [2]int{2, 2}, "inside and used after the exit was undone")
 	// If the volunteer undoes a manual check-in, the desk need not find out whose ticket it was.
-	typed := gateScan(s, 7, "meenakshi")
+	typed := gateScan(s, 9, "meenakshi")
 	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
-	gateSync(s, north, typed, undo(8, "meenakshi"))
+	gateSync(s, north, typed, undo(10, "meenakshi"))
 	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after a manual check-in was undone")
 	s.Clock.Add(time.Minute)

@@ -1243,7 +1243,7 @@ var LinkStates = map[string]string{
 // Scanned describes each kind of scan in a registration's history.
 var Scanned = map[string]string{
 	"in": "checked in", "out": "left", "overruled": "checked in manually", "refused": "refused",
-	"undo": "check-in undone", "void": "scanned, but the scan does not count",
+	"undo": "scan undone", "void": "scanned, but the scan does not count",
 }
 
 func TimelineRegistered(category string) string { return "Registered online for " + category + "." }

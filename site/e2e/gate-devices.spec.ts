@@ -2,11 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import type { GateConflict } from '../src/types/wire.gen.ts';
 import {
   admit,
+  assignment,
   begin,
   beginWithoutTimers,
   checkInManually,
   disk,
   friday,
+  list,
   ok,
   row,
   saturday,
@@ -256,6 +258,35 @@ test.describe('undo', () => {
     await sync(page);
     expect(await admit(page, 'one', 2)).toBe('in');
     expect(await admit(page, 'one', 2)).toBe('already_in');
+  });
+
+  test('an exit is undone, before and after the server knows of it', async ({ page, server }) => {
+    server.setup = { ...assignment, version: '2', lists: [{ ...list('entry'), in_and_out: true }, list('lunch')] };
+    const both = row('one', 0, 0);
+    both[10] = 2;
+    server.rows = [{ place: 1, row: both }];
+    await sync(page);
+    await page.evaluate(() => window.engine.choose({ out: true }));
+    for (const isKnown of [false, true]) {
+      server.instead = 'nothing';
+      expect(await admit(page, 'one', 2)).toBe('out');
+      expect((await state(page)).verdict).toMatchObject({ inside: 1, seats: 2 });
+      if (isKnown) {
+        server.instead = undefined;
+        server.rows = [{ place: 2, row: row('one', 0, 0) }];
+        await sync(page);
+        server.instead = 'nothing';
+        await begin(page); // after a reload, the exit can still be undone
+      }
+      await undo(page);
+      expect((await state(page)).verdict).toMatchObject({ kind: 'undone', left: true, inside: 2 });
+      await undo(page);
+    }
+    await page.evaluate(() => window.engine.choose({ out: false }));
+    expect(await admit(page, 'one', 2)).toBe('already_in');
+    server.instead = undefined;
+    await sync(page);
+    expect(server.scans.map(({ verdict }) => verdict)).toEqual(['out', 'undo', 'out', 'undo', 'refused']);
   });
 
   test('a manual check-in and an admission that overruled a refusal can be undone', async ({ page, server }) => {

@@ -6,6 +6,7 @@ import {
   deviceAtDesk,
   enrol,
   invite,
+  isCached,
   knowsEntry,
   live,
   lookUp,
@@ -20,7 +21,7 @@ import {
 import { signInAtDesk } from './journeys/steps.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
-const question = (page: Page) => page.getByRole('dialog', { name: 'Undo this check-in?' });
+const question = (page: Page, of = 'check-in') => page.getByRole('dialog', { name: `Undo this ${of}?` });
 
 /** Keeps verdicts open until the test closes them, however busy the machine is. */
 const keepVerdicts = (page: Page) =>
@@ -116,17 +117,55 @@ test('undo on the verdict itself also asks first; the desk sees who, and at whic
   await expect(row).toContainText(ticket.id.slice(0, 8));
 });
 
+test('an exit says how many are still inside, and can be undone without a network', async ({ request }) => {
+  const ticket = await buy(request, undefined, undefined, { spouse: true, spouseName: 'Ravi Verma', amount: 7080 });
+  const name = named('Gate with exits');
+  const address = await invite(request, name);
+  await withDevice([], async (browser) => {
+    const { page, context } = await open(browser);
+    await keepVerdicts(page);
+    await enrol(page, address);
+    await admit(page, ticket.id.slice(0, 8));
+    await verdict(page).getByRole('button', { name: 'Admit the second person' }).click();
+    await expect(verdict(page)).toContainText('2 of 2 admitted');
+    await closeVerdict(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Out', exact: true }).click();
+    await lookUp(page, ticket.qr);
+    await expect(verdict(page)).toContainText('1 of 2 still inside');
+    await verdict(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(question(page, 'exit')).toContainText(ticket.name);
+    await expect(question(page, 'exit')).toContainText(/Left at \d\d:\d\d · Entry/);
+    await expect(page.getByText(`Last out: ${ticket.name}`)).toBeInViewport({ ratio: 1 });
+    expect(await violations(page)).toEqual([]);
+    await question(page, 'exit').getByRole('button', { name: 'Undo exit' }).click();
+    await expect(verdict(page)).toContainText('This exit does not count. Inside with this ticket: 2.');
+    await closeVerdict(page);
+    await sendAll(page);
+    expect(await deviceAtDesk(request, name)).toMatchObject({ have: 4, in: 2, unsent: 0 });
+    const shown = (await live(request)).to_show.filter(({ device }) => device === name);
+    expect(shown).toMatchObject([{ verdict: 'undo', code: ticket.id.slice(0, 8) }]);
+  });
+});
+
 test('after a reload, the last admission can still be undone', async ({ request }) => {
   const ticket = await buy(request);
   const code = ticket.id.slice(0, 8);
   const name = named('Reloading gate');
   const address = await invite(request, name);
   await withDevice([], async (browser) => {
-    const { page } = await open(browser);
+    const { page, context } = await open(browser);
     await keepVerdicts(page);
     await enrol(page, address);
     await admit(page, code);
     await page.reload();
+    await expect(page.getByText(`Last: ${ticket.name}`)).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('All sent')).toBeVisible();
+    await isCached(page);
+    await context.setOffline(true);
+    await page.reload();
+    // The device stores no names.
+    await expect(page.getByText(`Last: ${code}`)).toBeInViewport({ ratio: 1 });
     await undo(page).click();
     await expect(question(page)).toContainText(code);
     await expect(question(page)).toContainText(/Checked in at \d\d:\d\d · Entry/);

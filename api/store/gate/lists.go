@@ -121,7 +121,7 @@ func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, 
 		SELECT list, day, SUM(inside) FROM gate_entries WHERE day = ? GROUP BY list, day ORDER BY list`, day)
 }
 
-// GateCounts counts a day's scans in intervals of ten minutes. Admissions that were undone are left out.
+// GateCounts counts a day's scans in intervals of ten minutes. Undone scans are left out.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	return engine.All(ctx, s, "count scans", func(c *domain.GateCount) []any {
 		return []any{&c.Device, &c.List, &c.Day, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N}
@@ -141,7 +141,7 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 }
 
 // GateScansToShow returns a page of the scans that a person should review, newest first, and the totals: scans in
-// quarantine, scans that overruled a refusal or undid an admission, scans with only a typed code, and admissions with a
+// quarantine, scans that overruled a refusal or undid a scan, scans with only a typed code, and admissions with a
 // ticket that had already been withdrawn (or was withdrawn before such times were recorded). Days that the event does
 // not have are included, because nobody would see their scans otherwise. A manual check-in that matches no ticket stays
 // until its task is closed. All of a device's scans of unknown tickets are one line, so that they cannot hide others.

@@ -774,7 +774,7 @@ export const minutesChart = (first: string, last: string, most: string) =>
 export const minutesCaption = 'Admissions in ten-minute intervals';
 export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>
-  `${shown} ${plural(n, 'scan', 'scans')}: manual or undone check-ins, void tickets, scans that do not count`;
+  `${shown} ${plural(n, 'scan', 'scans')}: manual check-ins, undone scans, void tickets, scans that do not count`;
 export const whoseTicket = 'Whose ticket was it?';
 export const identifyTicket = 'Identify the ticket';
 export const whoseTicketHelp =
@@ -792,11 +792,11 @@ export const quarantines: Record<string, string> = {
   too_early: 'before the list opened: does not count',
   out_of_scope: 'a list or day that this device is not enrolled for: does not count',
   undo: 'undoes a manual check-in whose ticket is not known',
-  late_undo: 'undone more than two minutes after the check-in: the undo does not count',
-  other_undo: 'undoes something other than this device’s previous check-in: the undo does not count',
+  late_undo: 'undone more than two minutes after the scan: the undo does not count',
+  other_undo: 'undoes something other than this device’s previous check-in or exit: the undo does not count',
   unread: 'manual check-in without a valid ticket code: does not count until you choose the ticket',
 };
-export const checkInUndone = 'check-in undone at the gate: the admission no longer counts';
+export const scanUndone = 'undone at the gate: the scan before it no longer counts';
 export const scanReason = (text: string, why: string) => `${text}. Reason: ${why}`;
 export const unknownCodes = (n: string) =>
   `${n} scans of codes that match no ticket: they do not count. The time shown is the time of the newest scan`;

@@ -198,7 +198,18 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** Undoes the last admission, unless something has been scanned since. */
+  /** After a reload, asks the server who was scanned last, because the device stores no names. */
+  async nameLast(): Promise<void> {
+    const { undoable } = this.screen.now;
+    const ticket = this.records.latest?.ticket;
+    if (!undoable || !ticket) return;
+    const found = await this.find(ticket);
+    const person = typeof found !== 'string' && found.find((one) => one.ticket === ticket);
+    if (person && this.screen.now.undoable === undoable)
+      this.screen.set({ undoable: { ...undoable, holder: person.name } });
+  }
+
+  /** Undoes the last entry or exit, unless something has been scanned since. */
   undo = () =>
     this.turn(async () => {
       const { undoable, ended } = this.screen.now;

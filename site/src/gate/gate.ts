@@ -74,6 +74,7 @@ export class Gate {
     const over = records.now() > Date.parse(known.setup.expires_at) + week;
     if (over && this.state.unsent === 0) return records.forget();
     this.end = exchange.begin();
+    void this.admission.nameLast();
   }
 
   look = (secret: string) => call<GateInvitationResponse>('invitation', { secret });

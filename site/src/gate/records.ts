@@ -30,7 +30,7 @@ export class Records {
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   /** The last scan. */
-  private latest: GateScan | undefined;
+  latest: GateScan | undefined;
   private reconnecting: Promise<void> | undefined;
 
   constructor(
@@ -57,9 +57,11 @@ export class Records {
   private async offerUndo(): Promise<void> {
     const { verdict = '', ticket = '', list = '', wall = 0 } = this.latest ?? {};
     const until = wall + undoableMs;
-    if (!['in', 'overruled'].includes(verdict) || Date.now() > until) return;
+    if (!['in', 'out', 'overruled'].includes(verdict) || Date.now() > until) return;
     const { inside } = this.insideOf(await hashOf(this.salt(), ticket), codeOf(ticket), Number.POSITIVE_INFINITY);
-    this.screen.offerUndo({ holder: '', code: codeOf(ticket), inside: Math.max(inside - 1, 0), list, until });
+    const left = verdict === 'out';
+    const before = left ? inside + 1 : Math.max(inside - 1, 0);
+    this.screen.offerUndo({ holder: '', code: codeOf(ticket), inside: before, left, list, until });
   }
 
   /** Adds a refused scan for each lost scan number, so that no number is used twice. */
@@ -181,10 +183,12 @@ export class Records {
       : undefined;
     const scans = this.counted.get(entryKey(code, list, day)) ?? [];
     const undone = scans.filter(({ verdict }) => verdict === 'undo').map(({ seq }) => seq - 1);
+    const exits = scans.filter(({ verdict }) => verdict === 'out').map(({ seq }) => seq);
     for (const { seq, verdict, wall, offset } of scans) {
       if (seq <= covered || undone.includes(seq)) continue;
-      if (verdict === 'undo') inside -= seq - 1 <= covered && inside > 0 ? 1 : 0;
-      else if (verdict === 'out') inside = Math.max(inside - 1, 0);
+      if (verdict === 'undo') {
+        if (seq - 1 <= covered) inside = exits.includes(seq - 1) ? inside + 1 : Math.max(inside - 1, 0);
+      } else if (verdict === 'out') inside = Math.max(inside - 1, 0);
       else {
         inside = verdict === 'in' ? Math.max(inside, Math.min(inside + 1, places)) : inside + 1;
         last = { at: wall + offset, day, device: '' };

@@ -133,18 +133,18 @@ export function More({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks whether to undo the last admission, and pauses scanning until the volunteer answers. */
-export function UndoSheet({ holder, code, list, until }: NonNullable<State['undoable']>) {
+/** Asks whether to undo the last entry or exit, and pauses scanning until the volunteer answers. */
+export function UndoSheet({ holder, code, left, list, until }: NonNullable<State['undoable']>) {
   const { zone, lists } = useSetup();
   const time = timeIn(zone, until - undoableMs + useGate('offset'));
   return (
-    <Sheet title={texts.undoTitle} onClose={gate.stopAsking}>
+    <Sheet title={texts.undoTitle(left)} onClose={gate.stopAsking}>
       <p>
         <strong>{holder || code || texts.manualCheckIn}</strong>
       </p>
-      <p>{texts.checkedInAt(time, lists.find(({ id }) => id === list)?.name ?? list)}</p>
-      <p>{texts.undoHelp}</p>
-      <Big onClick={gate.admission.undo}>{texts.undoConfirm}</Big>
+      <p>{texts.scannedAt(left, time, lists.find(({ id }) => id === list)?.name ?? list)}</p>
+      <p>{texts.undoHelp(left)}</p>
+      <Big onClick={gate.admission.undo}>{texts.undoConfirm(left)}</Big>
     </Sheet>
   );
 }

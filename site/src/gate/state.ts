@@ -25,6 +25,8 @@ export interface Verdict {
   /** The ticket, if it can be admitted again or manually. */
   ticket?: Subject;
   manual?: boolean;
+  /** Whether the scan that was undone was an exit. */
+  left?: boolean;
   /** A code that cannot be looked up now, or "" if there is none. The person can be admitted manually. */
   unread?: string;
   photo?: string | undefined;
@@ -67,8 +69,8 @@ export interface State {
   conflicts: GateConflict[];
   arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
-  /** The last verdict, if it is an admission that can still be undone. */
-  undoable?: (Pick<Verdict, 'holder' | 'code' | 'inside'> & { list: string; until: number }) | undefined;
+  /** The last verdict, if it is an entry or exit (`left`) that can still be undone. */
+  undoable?: (Pick<Verdict, 'holder' | 'code' | 'inside'> & { left: boolean; list: string; until: number }) | undefined;
   scanned: number;
   scanning: boolean;
   /** Whether the screen is asking the volunteer a question; the gate then ignores all codes. */
@@ -122,20 +124,23 @@ export class ScreenState {
     const n = (this.now.verdict?.n ?? seq) + 1;
     const { kind, holder, code } = verdict;
     const until = Date.now() + undoableMs;
-    const inside = verdict.inside - (kind === 'in' ? 1 : 0); // after an undo
+    const left = kind === 'out';
+    const inside = verdict.inside + (left ? 1 : kind === 'in' ? -1 : 0); // after an undo
     const undoable =
-      kind === 'in' || kind === 'manual' ? { holder, code, inside, list: this.now.list, until } : undefined;
+      left || kind === 'in' || kind === 'manual'
+        ? { holder, code, inside, left, list: this.now.list, until }
+        : undefined;
     this.set({ verdict: { ...verdict, n }, asking: false, scanned: this.now.scanned + 1, unsent });
     this.offerUndo(undoable);
   }
 
-  /** Offers to undo the last admission, if it was one, until its time is over. */
+  /** Offers to undo the last entry or exit, if it was one, until its time is over. */
   offerUndo(undoable: State['undoable']): void {
     this.set({ undoable });
     clearTimeout(this.undoEnds);
     if (undoable) this.undoEnds = setTimeout(this.endUndo, undoable.until - Date.now());
   }
 
-  /** Withdraws the offer to undo the last admission, and closes the question about it, if it is open. */
+  /** Withdraws the offer to undo the last scan, and closes the question about it, if it is open. */
   endUndo = () => this.set({ undoable: undefined, asking: this.now.asking && this.now.verdict !== undefined });
 }

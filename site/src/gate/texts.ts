@@ -82,6 +82,9 @@ export function counted(inside: number, places: number, seats: number, when: str
 
 const scans = (n: number) => `${n} ${plural(n, 'scan', 'scans')}`;
 
+/** Says how many of a ticket's people are still inside after one of them has left. */
+export const stillInside = (inside: number, seats: number) => `${inside} of ${seats} still inside`;
+
 // ---- Storage and conflicts
 
 /** Shown if the storage has been lost, while the page is still open. */
@@ -129,16 +132,19 @@ export const anotherPhone = 'another phone';
 // ---- Undo
 
 export const undo = 'Undo';
-export const lastPerson = (who: string) => `Last: ${who}`;
-export const undoTitle = 'Undo this check-in?';
-export const undoHelp =
-  'The person will no longer count as inside, and the desk will see this. ' +
-  'You cannot undo it after the next scan. When the right person comes, choose Manual.';
-export const checkedInAt = (time: string, list: string) => `Checked in at ${time} · ${list}`;
-export const undoConfirm = 'Undo check-in';
-export const undone = (inside: number) =>
-  'This check-in does not count. ' +
-  (inside ? `Still admitted with this ticket: ${inside}.` : 'The ticket can be admitted again.');
+export const lastPerson = (who: string, left: boolean) => `Last${left ? ' out' : ''}: ${who}`;
+export const undoTitle = (left: boolean) => `Undo this ${left ? 'exit' : 'check-in'}?`;
+export const undoHelp = (left: boolean) =>
+  `The person will ${left ? 'count as inside again' : 'no longer count as inside'}, and the desk will see this. ` +
+  `You cannot undo it after the next scan.${left ? '' : ' When the right person comes, choose Manual.'}`;
+export const scannedAt = (left: boolean, time: string, list: string) =>
+  `${left ? 'Left' : 'Checked in'} at ${time} · ${list}`;
+export const undoConfirm = (left: boolean) => `Undo ${left ? 'exit' : 'check-in'}`;
+export const undone = (left: boolean, inside: number) =>
+  left
+    ? `This exit does not count. Inside with this ticket: ${inside}.`
+    : 'This check-in does not count. ' +
+      (inside ? `Still admitted with this ticket: ${inside}.` : 'The ticket can be admitted again.');
 
 // ---- Manual check-in
 

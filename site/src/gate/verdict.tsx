@@ -75,8 +75,9 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       {kind === 'in' && places > 0 && (
         <p className="detail">{texts.counted(inside, places, seats, verdict.day ? '' : ' today')}</p>
       )}
+      {kind === 'out' && seats > 1 && <p className="detail">{texts.stillInside(inside, seats)}</p>}
       {kind === 'manual' && <p className="detail">{texts.admittedUnverified(verdict.unread ?? '')}</p>}
-      {kind === 'undone' && <p className="detail">{texts.undone(inside)}</p>}
+      {kind === 'undone' && <p className="detail">{texts.undone(Boolean(verdict.left), inside)}</p>}
       {verdict.day && (kind === 'in' || kind === 'out') && (
         <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>
       )}

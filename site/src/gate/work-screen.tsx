@@ -34,7 +34,9 @@ export function WorkScreen() {
       <CameraView />
       <div className="foot">
         {undoable && (
-          <p className="last">{texts.lastPerson(undoable.holder || undoable.code || texts.manualCheckIn)}</p>
+          <p className="last">
+            {texts.lastPerson(undoable.holder || undoable.code || texts.manualCheckIn, undoable.left)}
+          </p>
         )}
         <nav className="thumb" aria-label={texts.gate}>
           <Big onClick={() => setSheet('look-up')}>{texts.type}</Big>

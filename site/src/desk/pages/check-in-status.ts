@@ -38,7 +38,7 @@ export function scanText(scan: GateMoment): string {
     const text = texts.quarantines[quarantine] ?? quarantine;
     return quarantine === 'unread' && why ? texts.scanReason(text, why) : text;
   }
-  if (verdict === 'undo') return texts.checkInUndone;
+  if (verdict === 'undo') return texts.scanUndone;
   if (withdrawn) return texts.admittedWithdrawn(withdrawn);
   const because = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
   return (no_reason ? texts.manualWithoutReason : texts.manualCheckIn(why)) + because;
