@@ -42,6 +42,8 @@ test('going back from a registration restores the row and the focus, from the se
 
 test('in the search, the arrow key goes to the first result, and Enter opens the only one', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
+  await page.goto('/desk');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Shortcuts' });
   await expect(help.getByText('in the search: go to the first registration found')).toBeVisible();
@@ -119,6 +121,7 @@ test('a page that the role may not see says so, and requests no data', async ({ 
 test("on a phone no part of the frame is hidden, and the overview's tables fit", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAtDesk(page, 'Organiser');
+  await page.goto('/desk');
   await expect(page.getByRole('table').first()).toBeVisible();
   const head = page.getByRole('banner');
   const sheets = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');

@@ -8,6 +8,7 @@ test.use({ tolerated: { errors: [refusals] } });
 
 reading('a number on the overview links to exactly the people that it counts', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
+  await page.goto('/desk');
   await expect(page.getByRole('link', { name: 'All registrations: 200' })).toBeVisible();
   const figure = page.getByRole('link', { name: /^Unfinished payments: / });
   const count = (await figure.textContent()) ?? '';
@@ -19,6 +20,8 @@ reading('a number on the overview links to exactly the people that it counts', a
 
 reading('a list is searched by keyboard and with accents, sorted, and the same after a reload', async ({ page }) => {
   await signInAtDesk(page, 'Registrar');
+  await page.goto('/desk');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('zoe');
   await page.keyboard.press('Enter');
@@ -41,6 +44,7 @@ reading('a list is searched by keyboard and with accents, sorted, and the same a
 
 reading('a viewer sees counts and histories, but no amounts and no contact data', async ({ page }) => {
   await signInAtDesk(page, 'Viewer');
+  await page.goto('/desk');
   await expect(page.getByRole('heading', { name: 'By category' })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('₹');
   await page.goto('/desk/registrations?state=paid&page=99');
@@ -154,6 +158,7 @@ reading('the Sales and Staff pages use the width of a laptop', async ({ page }) 
 
 reading('the charts label their columns, also in print; a partial refund has its own mark', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
+  await page.goto('/desk');
   const marks = page.getByRole('img', { name: /^Registrations by day, from/ }).locator('text');
   await expect(marks.last()).toHaveText(/^\d+ \w+$/);
   const sign = (state: string) =>

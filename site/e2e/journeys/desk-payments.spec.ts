@@ -57,6 +57,7 @@ test('a search ends with its result; after an action the heading is focused and 
   await page.setViewportSize({ width: 1280, height: 720 });
   const { person } = await book(page.request);
   await signInAtDesk(page, 'Treasurer');
+  await page.goto('/desk');
   const search = page.getByRole('searchbox', { name: 'Search registrations' });
   await search.fill(person['Email']);
   await search.press('Enter');
@@ -200,6 +201,8 @@ test("a treasurer prints an invoice and exports a month's register, by keyboard"
 test('a registrar sees no documents', async ({ page }) => {
   const { id } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Registrar');
+  await page.goto('/desk');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export documents' })).toHaveCount(0);
   await page.goto(`/desk/registration/${id}`);
   await expect(page.getByRole('heading', { name: 'Ticket' }).first()).toBeVisible();
