@@ -161,6 +161,8 @@ func TestLogoThatCannotBeSeenIsReported(t *testing.T) {
 		`<g stroke="#fff" fill="#7a1010">`:         "",
 		`<g stroke="currentColor" fill="#7a1010">`: "",
 		`<g fill="url(#eee)">`:                     "",
+		`<g fill="none" stroke="rgb(1, 2, 3)">`: "content/images/mark.svg:2:1: warning: the contrast of the logo's colour " +
+			"rgb(1, 2, 3) is not checked; write it as # and six characters, like \"#0f4c4a\"\n",
 	} {
 		write(t, filepath.Join(o.Content, "images/mark.svg"), begin+drawing+end)
 		if result := build1(t, o); len(result.Problems) > 0 || lines(result.Warnings) != want {

@@ -28,7 +28,13 @@ func (c *Checker) brand() {
 // markContrast warns if none of a logo's fixed colours has the contrast that WCAG requires for graphics (3:1) on the
 // header, whose background is "page".
 func (c *Checker) markContrast() {
-	colors, b := c.Picture(c.Brand.Mark).Colors, *c.Brand
+	picture, b := c.Picture(c.Brand.Mark), *c.Brand
+	if picture.Other != "" {
+		c.problems.Warn(source.Position{File: c.Name + "/images/" + b.Mark, Line: picture.OtherLine, Column: 1},
+			`the contrast of the logo's colour %s is not checked; write it as # and six characters, like "#0f4c4a"`,
+			picture.Other)
+	}
+	colors := picture.Colors
 	b.Complete()
 	for theme, page := range []schema.Color{b.Light.Page, b.Dark.Page} {
 		ratio := func(p source.Paint) float64 { return schema.Contrast(p.Color, page) }

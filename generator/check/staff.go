@@ -114,8 +114,33 @@ func (c *Checker) badge() {
 	}
 	c.wrongIf(b.Photo && c.Whole("registration") && !c.asksFor("profile_url"), &b.Photo,
 		`the form does not ask for a photo; delete this line, or add the field "profile_url" to registration.yaml`)
+	if tall := badgeHeight(*b); b.WidthMM > 0 && b.HeightMM > 0 {
+		c.wrongIf(b.HeightMM < tall, &b.HeightMM, `the badge needs %d mm for its code and what else it shows; write `+
+			`"height_mm: %d", or delete a field`, tall, tall)
+		c.wrongIf(wideBadge(*b) && b.WidthMM < 80, &b.WidthMM, `a badge that is wider than high shows the code beside the `+
+			`name, and needs 80 mm; write "width_mm: 80", or make it higher than wide`)
+	}
 	for n := range b.Colours {
 		category := &b.Colours[n].Category
 		c.types.add(*category, category)
 	}
+}
+
+func wideBadge(b schema.Badge) bool { return b.WidthMM > b.HeightMM }
+
+// badgeHeight returns how many millimetres the parts of a badge need (site/src/desk/pages/badges.module.css): a name of
+// two lines, fields of one line, and a code that the gate's phones read. On a wide badge the code is beside the text.
+func badgeHeight(b schema.Badge) int {
+	const event, band, name, field, photo, code = 10, 12, 18, 8, 17, 43
+	head, text := band, name+field*len(b.Fields)
+	if b.Event {
+		head += event
+	}
+	if b.Photo {
+		text += photo
+	}
+	if wideBadge(b) {
+		return head + max(text, code)
+	}
+	return head + text + code
 }

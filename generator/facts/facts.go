@@ -4,6 +4,7 @@ package facts
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -149,22 +150,33 @@ func Cities(e *schema.Event) []string {
 	return cities
 }
 
-// sales adds each category's sales times, and those of the first category on the tickets page under shorter names.
+// sales adds each category's sales times. The names without a category are for the tickets on the tickets page: when the
+// first sales begin and the last ones end.
 func (f *Facts) sales(c *source.Content, zone *time.Location) {
-	main := false
+	var shown, all []*schema.Category
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
-		sales := &category.Sales
-		if sales.ClosesAt.IsZero() || sales.OpensAt.IsZero() {
+		if category.Sales.ClosesAt.IsZero() || category.Sales.OpensAt.IsZero() {
 			continue
 		}
-		if category.OnRegisterPage && !main {
-			main = true
-			f.moment("deadline", &sales.ClosesAt, zone)
-			f.moment("opening", &sales.OpensAt, zone)
+		all = append(all, category)
+		if category.OnRegisterPage {
+			shown = append(shown, category)
 		}
-		f.moment("deadline."+Key(category), &sales.ClosesAt, zone)
-		f.moment("opening."+Key(category), &sales.OpensAt, zone)
+	}
+	if len(shown) > 0 {
+		last := slices.MaxFunc(shown, func(a, b *schema.Category) int {
+			return a.Sales.ClosesAt.Compare(b.Sales.ClosesAt.Time)
+		})
+		first := slices.MinFunc(shown, func(a, b *schema.Category) int {
+			return a.Sales.OpensAt.Compare(b.Sales.OpensAt.Time)
+		})
+		f.moment("deadline", &last.Sales.ClosesAt, zone)
+		f.moment("opening", &first.Sales.OpensAt, zone)
+	}
+	for _, category := range all {
+		f.moment("deadline."+Key(category), &category.Sales.ClosesAt, zone)
+		f.moment("opening."+Key(category), &category.Sales.OpensAt, zone)
 	}
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, texts.Minutes, &c.Tickets.LinkLifetimeMinutes)
 }

@@ -53,6 +53,17 @@ func TestSubjectsAreTheFacts(t *testing.T) {
 	}
 }
 
+func TestDeadlineIsTheLastOne(t *testing.T) {
+	c := source.Load("../../content", "content", false, new(source.Problems))
+	first, last := &c.Tickets.Categories[0].Sales, &c.Tickets.Categories[1].Sales
+	first.OpensAt.Time = first.OpensAt.AddDate(0, 0, 5)
+	last.ClosesAt.Time = last.ClosesAt.AddDate(0, 0, 1)
+	got := facts.Of(c, time.UTC).Fill("{{fact:opening.day}}, {{fact:deadline.day}}")
+	if want := "15 January 2025, 10 April 2025"; got != want {
+		t.Errorf("registrations open and close on %q, not %q", got, want)
+	}
+}
+
 func TestReadmeShowsEachSubject(t *testing.T) {
 	raw, err := os.ReadFile("../../content/README.md")
 	if err != nil {

@@ -65,6 +65,12 @@ func readDrawing(r io.Reader, size int64) Picture {
 // fixedColor matches a colour in an attribute or a style sheet, but not the address of an element, as in url(#a).
 var fixedColor = lazy.Regexp(`(?i)(?:^|[:\s])#([0-9a-f]{6}|[0-9a-f]{3})\b`)
 
+// otherColor matches a painted colour that is neither fixed nor without a colour of its own.
+var otherColor = lazy.Regexp(`(?i)(?:fill|stroke|stop-color)\s*:\s*([a-z-]+(?:\([^;}]*\))?)`)
+
+// withoutColor matches the values that otherColor finds and that set no colour.
+var withoutColor = lazy.Regexp(`(?i)^(none|currentcolor|transparent|inherit|url\(.*)$`)
+
 // loadsFile matches a style that loads a file. The build removes it (site/prerender/drawings.ts).
 var loadsFile = lazy.Regexp(`(?i)@import|url\(\s*['"]?[^#'"\s]`)
 
@@ -77,12 +83,16 @@ func (p *Picture) paint(token xml.Token, line int) (follows bool) {
 	case xml.StartElement:
 		for _, a := range token.Attr {
 			if slices.Contains([]string{"fill", "stroke", "stop-color", "style"}, a.Name.Local) {
-				styles = append(styles, a.Value)
+				styles = append(styles, a.Name.Local+":"+a.Value)
 			}
 		}
 	}
 	for _, style := range styles {
 		follows = follows || strings.Contains(strings.ToLower(style), "currentcolor")
+		if found := otherColor().FindStringSubmatch(style); p.Other == "" && found != nil &&
+			!withoutColor().MatchString(found[1]) {
+			p.Other, p.OtherLine = found[1], line
+		}
 		for _, found := range fixedColor().FindAllStringSubmatch(style, -1) {
 			color := strings.ToLower(found[1])
 			if len(color) == 3 {

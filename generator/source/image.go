@@ -34,6 +34,9 @@ type Picture struct {
 	Active string
 	// Colors are a drawing's fixed colours. If a part is in currentColor, there are none.
 	Colors []Paint
+	// Other is the first colour that is written in another way than Colors, for example as rgb(…); its text and line.
+	Other     string
+	OtherLine int
 	// Line and Column are the position of Active or Instead, or 0 for the whole file.
 	Line, Column int
 	// Instead says what a file is and what to do, if it is not a usable picture.

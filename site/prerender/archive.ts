@@ -76,6 +76,7 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
         const address = moved(element.getAttribute(name)!);
         if (address) element.setAttribute(name, address);
         else if (element.closest('nav') || element.closest('li')?.textContent === element.textContent) element.remove();
+        else if (element.matches('a')) element.replaceWith(...element.childNodes);
         else element.removeAttribute(name);
       }
     }

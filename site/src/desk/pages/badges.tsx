@@ -103,7 +103,12 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
         )}
       </div>
       {badges.length === 0 && <Nothing title={texts.noBadges}>{texts.noBadgesHelp}</Nothing>}
-      <ul className={styles.sheet} data-sheet={found.sheet} style={sizeOf(found)}>
+      <ul
+        className={styles.sheet}
+        data-sheet={found.sheet}
+        data-wide={found.width_mm > found.height_mm || undefined}
+        style={sizeOf(found)}
+      >
         {badges.map((badge) => (
           <Badge
             key={badge.id + badge.seat}
