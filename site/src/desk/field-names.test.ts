@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registration } from '../content';
-import { changeText, deskField, fieldName, filterText, groupTitle } from './field-names';
+import { answersInOrder, changeText, deskField, fieldName, filterText, groupTitle } from './field-names';
 
 test('every form field has a label at the desk, and no label addresses the visitor', () => {
   for (const field of registration.fields) {
@@ -8,6 +8,11 @@ test('every form field has a label at the desk, and no label addresses the visit
     expect(`${deskField(field).label} ${deskField(field).help}`).not.toMatch(/\b(my|your?)\b/i);
   }
   expect(groupTitle({ id: 'place', title: 'Where you come from' })).toBe('Place');
+});
+
+test("answers are in the form's order, after those to removed questions", () => {
+  const answers = { city: 'd', dob: 'c', gone: 'x', gender: 'b', firstname: 'a' };
+  expect(answersInOrder(answers).map(([, value]) => value)).toEqual(['x', 'a', 'b', 'c', 'd']);
 });
 
 test('a name that does not belong to a field is shown without underscores', () => {

@@ -35,6 +35,12 @@ export const isAsked = (name: string): boolean => fields.has(name);
 /** Whether payers may deduct tax (TDS); otherwise TDS cannot be entered, and exports have no column for it. */
 export const mayDeductTax = tickets.gst_percent > 0 || isAsked('gst_no');
 
+/** The answers in the form's order; those to removed questions come first. */
+export function answersInOrder(answers: Record<string, string>): [string, string][] {
+  const order = [...fields.keys()];
+  return Object.entries(answers).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+}
+
 /** How the desk shows an answer to a custom question. */
 export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);
 

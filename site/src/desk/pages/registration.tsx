@@ -12,7 +12,7 @@ import type {
 } from '../../types/wire.gen';
 import { buttonClasses } from '../../ui/button';
 import { Actions } from '../actions/actions';
-import { answerOf, changeText, factValue, fieldName, isAsked } from '../field-names';
+import { answerOf, answersInOrder, changeText, factValue, fieldName, isAsked } from '../field-names';
 import { calendarDay, dayOf, momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
@@ -151,7 +151,7 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
           ...Object.entries(person)
             .filter(([name]) => !listed.has(name))
             .map(([name, value]): [string, string] => [fieldName(name), value]),
-          ...Object.entries(person.answers ?? {}).map(([name, value]): [string, string] => [
+          ...answersInOrder(person.answers ?? {}).map(([name, value]): [string, string] => [
             isAsked(name) ? fieldName(name) : texts.removedQuestion(fieldName(name)),
             answerOf(name, value),
           ]),
