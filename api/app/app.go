@@ -244,28 +244,6 @@ func (c settings) openProvider(ctx context.Context, clock domain.Clock) (payment
 	return g.Open(ctx, gateway.Place{Folder: c.Var, SiteURL: c.SiteURL, Clock: clock})
 }
 
-func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
-	if err := c.CheckPurpose(); err != nil {
-		return nil, nil, err
-	}
-	content, err := domain.LoadContent(c.Content)
-	if err != nil {
-		return nil, nil, err
-	}
-	path := filepath.Join(c.KeyFolder(), ticket.KeyFile)
-	if _, err := os.Stat(path); err != nil {
-		return nil, nil,
-			fmt.Errorf("read key: %w; the server creates the key when it first starts. If there was a key before, "+
-				"restore it from the last backup", err)
-	}
-	keys, err := ticket.LoadKeys(c.KeyFolder())
-	if err != nil {
-		return nil, nil, err
-	}
-	keys.SetMarks(content.Event.Edition, nil)
-	return content, keys, nil
-}
-
 func (c settings) facts(fault error) product.Facts {
 	f := product.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail, MailFrom: c.MailFrom,

@@ -95,7 +95,7 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	c.kill()
 	public := append(c.env, "TRANSOM_REHEARSAL=0", "TRANSOM_DESK=off", "TRANSOM_RATE_LIMITS=on",
 		"TRANSOM_ALLOW_SANDBOX=1")
-	for _, command := range []string{"serve", "list", "reconcile", "ticket keys"} {
+	for _, command := range []string{"serve", "list", "reconcile", "ticket rotate"} {
 		out, err := c.runWith(public, strings.Fields(command)...)
 		if err == nil || !strings.Contains(out, "created for a rehearsal") ||
 			!strings.Contains(out, "use another folder") {

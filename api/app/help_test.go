@@ -50,7 +50,7 @@ func TestWrongCalls(t *testing.T) {
 		{"list everything", `unexpected argument "everything"`},
 		{"help shwo", "did you mean \"show\"?"},
 		{"mail", "usage: transom mail [flags] status | retry"},
-		{"ticket verfy", "did you mean \"verify\"?"},
+		{"ticket rotat", "did you mean \"rotate\"?"},
 	} {
 		settle(t)
 		_, err := runPrinting(t, strings.Fields(c.line)...)
@@ -97,7 +97,7 @@ func TestWrongSettingsStopCommands(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_RATELIMITS", "on")
 	for _, line := range []string{"serve", "list", "restore x", "backup x", "mail status", "reconcile", "check-settings",
-		"ticket keys", "doctor"} {
+		"ticket rotate", "doctor"} {
 		out, err := runPrinting(t, strings.Fields(line)...)
 		if err == nil {
 			t.Errorf("%s: went on", line)

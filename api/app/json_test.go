@@ -17,7 +17,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	must(t, err)
 	must(t, db.Close())
 	for _, line := range []string{"check-settings", "make-keys", "mail status", "mail retry", "reconcile",
-		"reconcile --fix", "ticket keys", "ticket rotate"} {
+		"reconcile --fix", "ticket rotate"} {
 		out := stdoutOf(t, append(strings.Fields(line), "--json")...)
 		if !json.Valid([]byte(out)) {
 			t.Errorf("%s: %s", line, out)

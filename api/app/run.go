@@ -164,7 +164,7 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 			}
 			return &opened.Product, nil
 		},
-		Gate: settings.openGate, MakeKeys: settings.MakeKeys, Sides: settings.openSides,
+		MakeKeys: settings.MakeKeys, Sides: settings.openSides,
 		MayRestore: settings.MayRestore, Begin: func(ctx context.Context) error { return settings.begin(ctx, log) },
 		LastEdition: settings.LastEdition,
 	}

@@ -17,11 +17,9 @@ import (
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/command"
-	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/product"
 	"transom/api/store"
-	"transom/api/ticket"
 )
 
 type office struct {
@@ -47,7 +45,6 @@ func (o *office) run(args ...string) (string, error) {
 	env := &product.Env{
 		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard,
 		MayRestore: func(string) error { return nil },
-		Gate:       func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
 		Open:       func(context.Context) (*product.Product, error) { return o.rooms(), nil },
 		Facts:      product.Facts{Rehearsal: o.logs},
 	}

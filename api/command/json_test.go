@@ -25,7 +25,6 @@ func TestEveryResultIsJSON(t *testing.T) {
 	for _, args := range [][]string{
 		{"list"}, {"show", b.ID}, {"export", filepath.Join(dir, "a.csv")}, {"export", filepath.Join(dir, "a.xlsx")},
 		{"list", "--tasks"},
-		{"ticket", "pack", "--city", "bhopal", "--out", filepath.Join(dir, "pack")},
 		{"action", "correct", b.ID, "--changes", "city=Indore", "--why", "w", "--yes"},
 		{"action", "document-approve", b.ID, "--why", "w", "--yes"},
 		{"sales", "pause", "--sentence", "Later.", "--why", "w"}, {"sales", "status"}, {"sales", "resume", "--why", "w"},

@@ -65,7 +65,7 @@ type GateScan struct {
 	Verdict  string
 	Reason   string // a machine-readable word: why entry was refused, or the refusal that was overruled
 	Why      string // what the volunteer typed
-	By       string // camera, typed, search or paper
+	By       string // camera, typed or search
 	Offline  bool   // whether the device had no network at the time
 	// Wall and Mono are the times on the device's two clocks, in milliseconds. Origin is when Mono's clock started, and
 	// Offset is the known difference between Wall's clock and ours.

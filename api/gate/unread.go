@@ -122,8 +122,7 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan,
 			"override": texts.GateSayWhether,
 		})
 	}
-	at := Post{List: scan.List, Day: scan.Day, Verdict: scan.Verdict, Why: n.Why, By: "search", At: scan.At}
-	return found, g.record(ctx, tx, found.ID, at, g.Clock.Now())
+	return found, g.record(ctx, tx, found.ID, scan, n.Why)
 }
 
 func bareCode(text string) string {

@@ -137,7 +137,7 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	}
 	entry, _ := s.Content.GateList(domain.EntryList)
 	from, until := s.doors(string(entry.From), live.Day, now)
-	arrived, err := opened.Tickets(ctx)
+	arrived, err := opened.Store.GateTickets(ctx, opened.Rehearsal)
 	if err != nil {
 		return err
 	}

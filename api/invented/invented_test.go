@@ -100,7 +100,7 @@ func someHaveCheckedIn(t *testing.T, s *apitest.Server) {
 	if all := s.Count(`SELECT SUM(used) FROM gate_entries`); now < 40 || now >= all {
 		t.Errorf("%d inside of %d who came", now, all)
 	}
-	shown, err := s.Gate.Tickets(t.Context())
+	shown, err := s.Store.GateTickets(t.Context(), s.Gate.Rehearsal)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,9 +84,7 @@ type Env struct {
 	// Commands write their results to Out, and the progress of long work to Progress.
 	Out, Progress io.Writer
 	Open          func(ctx context.Context) (*Product, error)
-	// Gate opens only the ticket keys and the content that they belong to.
-	Gate     func() (*domain.Content, *ticket.Keys, error)
-	MakeKeys func() (folder string, err error)
+	MakeKeys      func() (folder string, err error)
 	// Begin creates a new edition's data folder and database, as the server's first start does.
 	Begin func(ctx context.Context) error
 	// LastEdition returns the previous edition's name, if its staff may also work for the edition in the settings.

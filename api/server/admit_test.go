@@ -16,7 +16,7 @@ func TestSandboxTicketIsNotAdmittedInPublic(t *testing.T) {
 	for rehearsal, want := range map[bool]string{true: domain.GateValid, false: domain.GateUnpaid} {
 		s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.Rehearsal = rehearsal }})
 		payNow(t, s)
-		tickets, err := s.Gate.Tickets(t.Context())
+		tickets, err := s.Store.GateTickets(t.Context(), s.Gate.Rehearsal)
 		if err != nil || len(tickets) != 1 || tickets[0].State != want {
 			t.Errorf("rehearsal %v: %+v, %v", rehearsal, tickets, err)
 		}

@@ -35,16 +35,21 @@ func mailsTo(s *apitest.Server, email, template string) int {
 func admits(s *apitest.Server, ticketID string) bool { return admitsOn(s, ticketID, firstDay) }
 
 func admitsOn(s *apitest.Server, ticketID, day string) bool {
-	ctx := s.T().Context()
-	found, err := s.Store.FindGateTickets(ctx, ticketID, nil, s.Gate.Rehearsal, 1)
-	if err != nil || len(found) != 1 || found[0].State != domain.GateValid || s.Count(`
-		SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ? AND list = 'entry' AND day = ?`,
-		ticketID, day) >= s.Gate.Places(domain.EntryList, found[0].Seats) {
+	inside := func() int {
+		return s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ? AND list = 'entry' AND day = ?`,
+			ticketID, day)
+	}
+	before := inside()
+	found, err := s.Store.FindGateTickets(s.T().Context(), ticketID, nil, s.Gate.Rehearsal, 1)
+	if err != nil || len(found) != 1 || found[0].State != domain.GateValid ||
+		before >= s.Gate.Places(domain.EntryList, found[0].Seats) {
 		return false
 	}
-	added, err := s.Gate.RecordTicks(ctx, ticketID, gate.Post{List: domain.EntryList, Day: day,
-		PaperList: domain.NewID(60), By: "paper"}, 1)
-	return err == nil && added == 1
+	token, _ := enrolled(s.T(), s, "Door "+ticketID, false)
+	scan := gateScan(s, 1, ticketID)
+	scan["day"] = day
+	gateSync(s, token, scan)
+	return inside() == before+1
 }
 
 func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {

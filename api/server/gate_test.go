@@ -16,7 +16,7 @@ import (
 	"transom/api/server"
 )
 
-func invited(t *testing.T, s *apitest.Server, in domain.GateInvitation) string {
+func invited(t testing.TB, s *apitest.Server, in domain.GateInvitation) string {
 	t.Helper()
 	in.Venue, in.Why = "bhopal", "a test"
 	secret, _, err := s.Gate.Invite(t.Context(), in, domain.Actor{ID: "test", Name: "Test"})
@@ -28,7 +28,7 @@ func unknownKey() string {
 	return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(domain.NewID(160)[:32]))
 }
 
-func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token, device string) {
+func enrolled(t testing.TB, s *apitest.Server, name string, search bool) (token, device string) {
 	t.Helper()
 	token = unknownKey()
 	secret := invited(t, s, domain.GateInvitation{Name: name, MaySearch: search})

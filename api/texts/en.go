@@ -1403,10 +1403,6 @@ func GateTyped(why, typed string) string {
 	return why + "Code typed: " + typed
 }
 
-func GateNoList(id string) string { return "there is no list " + id }
-
-func GateListNotOnDay(list, day string) string { return "the list " + list + " is not used on " + day }
-
 func GateNotCountedYet(state string) string {
 	return "The check-in is not counted yet: " + map[string]string{
 		"void":     "the ticket is void",

@@ -1,13 +1,11 @@
 package ticket
 
 import (
-	"bytes"
 	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -148,26 +146,6 @@ func describe(public ed25519.PublicKey, signs bool) PublicKey {
 		ID: keyIDOf(public).String(), Algorithm: "Ed25519",
 		PublicKey: base64.RawURLEncoding.EncodeToString(public), Signs: signs,
 	}
-}
-
-// Marks returns all marks that the document accepts.
-func (p Published) Marks() []uint32 { return append([]uint32{p.EventMark}, p.Earlier...) }
-
-// ParsePublished parses the document that Publish returns.
-func ParsePublished(raw []byte) (Ring, Published, error) {
-	var p Published
-	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&p); err != nil {
-		return nil, p, fmt.Errorf("read ticket keys: %w", err)
-	}
-	ring := Ring{}
-	for _, key := range p.Keys {
-		public, err := base64.RawURLEncoding.DecodeString(key.PublicKey)
-		if err != nil || len(public) != ed25519.PublicKeySize || key.Algorithm != "Ed25519" {
-			return nil, p, fmt.Errorf("read ticket keys: key %q cannot be used", key.ID)
-		}
-		ring.add(public)
-	}
-	return ring, p, nil
 }
 
 // MarkOf returns the mark that identifies an edition in its tickets (decision 0033). The mark depends only on the

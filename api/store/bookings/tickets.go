@@ -94,11 +94,6 @@ func (tx Tx) FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ti
 		LIMIT 1`, place.BookingID, place.Seat, place.Row, place.Gate)
 }
 
-// FindTicket returns a ticket, or domain.ErrNotFound.
-func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error) {
-	return engine.One(ctx, s, "read ticket", TicketPlaces, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id)
-}
-
 // VoidTicket withdraws a booking's valid ticket; a ticket that is already void keeps its time.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "void ticket", `
