@@ -202,44 +202,6 @@ func tellJSON(t *testing.T, r publish.Result, into *jsonResult) {
 	}
 }
 
-func TestCheckAtATime(t *testing.T) {
-	o := validContent(t)
-	o.Out = ""
-	built := build1(t, o)
-	for _, c := range []struct {
-		at   string
-		want []string
-	}{
-		{"2030-02-01T00:00+05:30", []string{"Student                  not yet on sale; opens at 10 AM, 1 March 2030"}},
-		{"2030-05-01T16:29+05:30", []string{"the banner  Registrations close at 4:30 PM on 1st May\n",
-			"on sale until 4:30 PM, 1 May 2030: ₹1,500, with GST ₹1,770; with spouse ₹3,540", "with spouse ₹1,47,500"}},
-		{"2030-05-01T16:30:00+05:30", []string{"the banner  Message about registration closed\n",
-			"Student                  \"REGISTRATION CLOSED\"\n"}},
-		{"2030-05-03T20:00:00Z", []string{"4 May 2030"}},
-		{"2030-05-04T16:59", []string{"the banner  Message about registration closed\n"}},
-		{"2030-05-04T17:00", []string{"the banner  It was good to see you\n"}},
-		{"2030-05-01", []string{"At 12:00 AM, Wednesday, 1 May 2030 (Asia/Kolkata)", "on sale until"}},
-		{"2030-05-01T16:30", []string{"At 4:30 PM, Wednesday, 1 May 2030",
-			"Student                  \"REGISTRATION CLOSED\"\n"}},
-		{"2030-05-01 16:29", []string{"At 4:29 PM", "on sale until"}},
-	} {
-		at, err := parseMoment(c.at, built.Content.Zone())
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b bytes.Buffer
-		printMoment(&b, built.Content, built.Facts, at)
-		for _, want := range c.want {
-			if !strings.Contains(b.String(), want) {
-				t.Errorf("at %s: no %q in\n%s", c.at, want, b.String())
-			}
-		}
-	}
-	if _, err := parseMoment("tomorrow", time.UTC); err == nil {
-		t.Error("\"tomorrow\" was read as a time")
-	}
-}
-
 func TestWatchSurvivesBrokenStates(t *testing.T) {
 	o := validContent(t)
 	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)

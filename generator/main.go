@@ -41,8 +41,8 @@ func main() {
 }
 
 type settings struct {
-	command, content, out, format, at string
-	json, release, check, fix         bool
+	command, content, out, format string
+	json, release, check, fix     bool
 	newFlags
 }
 
@@ -62,8 +62,6 @@ func run(args []string) int {
 	flags.StringVar(&s.format, "format", "text", "how mistakes are reported: text, github (annotations) or json")
 	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
-	flags.StringVar(&s.at, "at", "",
-		"check: also print what the site will show at this time, for example 2025-04-09T16:01 in the event's time zone")
 	flags.BoolVar(&s.fix, "fix", false, "check: make every correction that a message marks as certain, and list them")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, but fail if a generated file is stale")
 	s.newFlags.define(flags)
@@ -95,8 +93,8 @@ func run(args []string) int {
 		fmt.Fprintf(os.Stderr, "generator: -format is text, github or json, not %q\n", s.format)
 		return 2
 	}
-	if (s.at != "" || s.fix) && command != "check" {
-		fmt.Fprintln(os.Stderr, "generator: -at and -fix are flags of the command check")
+	if s.fix && command != "check" {
+		fmt.Fprintln(os.Stderr, "generator: -fix is a flag of the command check")
 		return 2
 	}
 	switch command {
@@ -149,10 +147,6 @@ func describeSchema(s settings) int {
 }
 
 func build(s settings, o publish.Options) int {
-	if _, err := parseMoment(s.at, time.UTC); s.at != "" && err != nil {
-		fmt.Fprintln(os.Stderr, "generator:", err)
-		return 2
-	}
 	run := publish.Build
 	if s.fix {
 		run = func(o publish.Options) (publish.Result, error) { return fix(os.Stderr, o) }
@@ -168,10 +162,6 @@ func build(s settings, o publish.Options) int {
 	report(os.Stdout, s, result)
 	if len(result.Problems) > 0 {
 		return 1
-	}
-	if s.at != "" {
-		at, _ := parseMoment(s.at, result.Content.Zone()) // checked above
-		printMoment(os.Stdout, result.Content, result.Facts, at)
 	}
 	return 0
 }

@@ -19,7 +19,7 @@ import (
 func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra []schema.NamedLink) {
 	e, zone := c.Event, c.Zone()
 	complete(c, pages, extra)
-	Announce(c)
+	announce(c)
 	c.Brand.Complete()
 	if s := c.Speakers; c.Has("speakers") {
 		s.AdvanceMS, s.Visible = cmp.Or(s.AdvanceMS, 2000), cmp.Or(s.Visible, 1)
@@ -75,8 +75,8 @@ func derive(c *source.Content, known *facts.Facts, pages []schema.Route, extra [
 	known.FillAll(reflect.ValueOf(&c.Content))
 }
 
-// Announce completes the banner and the buttons for each phase of the event.
-func Announce(c *source.Content) {
+// announce completes the banner and the buttons for each phase of the event.
+func announce(c *source.Content) {
 	c.Event.Banner = cmp.Or(c.Event.Banner, texts.Banner)
 	c.Tickets.ClosedLabel = cmp.Or(c.Tickets.ClosedLabel, texts.ClosedLabel)
 	closed := schema.Announcement{Banner: c.Registration.Messages.RegistrationClosed, Action: c.Tickets.ClosedLabel}
