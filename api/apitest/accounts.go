@@ -24,7 +24,6 @@ func (s *Server) addAccounts(settings server.Settings) {
 		Pepper: []byte("a pepper for tests of 32 bytes.."), SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
 		HashRounds: 10,
 	})
-	s.Tickets = &ticket.Service{Store: s.Store}
 }
 
 // SendMails sends the outbox's emails to the folder Outbox and returns its emails, newest first.

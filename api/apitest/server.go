@@ -64,7 +64,6 @@ type Server struct {
 	Sealer  *blob.Sealer
 	Sandbox *sandbox.Sandbox // the gateway, or nil if the test uses a different one
 	SignIn  *signin.Service
-	Tickets *ticket.Service
 	Reads   *desk.Reads
 	Outbox  string
 	// Dir holds the database, the uploads and the keys.
@@ -109,7 +108,7 @@ func Start(t testing.TB, o Options) *Server {
 	s.openStaff(settings)
 	handler, err := server.New(server.Deps{
 		Product: &s.Product, Settings: settings, Log: log, Uploads: s.Uploads, AddressKey: addressKey, Metrics: metrics.New(),
-		Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets, Reads: s.Reads,
+		Sandbox: s.Sandbox, SignIn: s.SignIn, Reads: s.Reads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})
 	s.must(err)

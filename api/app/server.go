@@ -24,7 +24,6 @@ import (
 	"transom/api/signin"
 	"transom/api/staff"
 	"transom/api/store"
-	"transom/api/ticket"
 	"transom/api/upload"
 	"transom/api/version"
 	"transom/api/wire"
@@ -133,7 +132,7 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 			Store: store.For[signin.Tx](o.Store), Content: o.Content, Form: o.Form, Clock: o.Clock, Uptime: c.uptime(o.Store),
 			Pepper: secrets.Pepper, SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
-		Tickets: &ticket.Service{Store: o.Store}, Reads: o.reads(c.Var), Sandbox: o.sandbox,
+		Reads: o.reads(c.Var), Sandbox: o.sandbox,
 	})
 }
 

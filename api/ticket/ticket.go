@@ -1,38 +1,14 @@
-// Package ticket issues tickets, writes and reads the signed tokens in their QR codes (token.go), and lists tickets for
-// their holders. It must not know about HTTP or payments; a gate that reads tokens needs only the published keys.
-// Package gate decides who is admitted.
+// Package ticket issues tickets, and writes and reads the signed tokens in their QR codes (token.go). It must not know
+// about HTTP or payments; a gate that reads tokens needs only the published keys. Package gate decides who is admitted.
 package ticket
 
 import (
-	"context"
 	"fmt"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/texts"
 )
-
-// Service lists tickets for their holders.
-type Service struct {
-	Store interface {
-		FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error)
-	}
-}
-
-// Of returns an address's tickets or, if id is not "", only the one with that id. It finds no other address's tickets.
-func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
-	tickets, err := t.Store.FindTickets(ctx, emailKey)
-	if err != nil || id == "" {
-		return tickets, err
-	}
-	for _, ticket := range tickets {
-		if ticket.ID == id {
-			return []booking.Ticket{ticket}, nil
-		}
-	}
-	return nil, domain.Refuse(domain.CodeNotFound, texts.NoSuchTicket)
-}
 
 // Issuer issues the tickets of paid bookings.
 type Issuer struct {

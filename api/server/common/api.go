@@ -21,7 +21,6 @@ import (
 	"transom/api/product"
 	"transom/api/signin"
 	"transom/api/texts"
-	"transom/api/ticket"
 	"transom/api/upload"
 )
 
@@ -64,7 +63,6 @@ type Deps struct {
 
 	Uploads *upload.Receiver
 	SignIn  *signin.Service
-	Tickets *ticket.Service
 	Reads   *desk.Reads
 	// Sandbox is nil if a real provider is used.
 	Sandbox *sandbox.Sandbox

@@ -1,6 +1,7 @@
 package public
 
 import (
+	"slices"
 	"time"
 
 	"transom/api/booking"
@@ -9,6 +10,7 @@ import (
 	"transom/api/gate"
 	"transom/api/registration"
 	"transom/api/server/common"
+	"transom/api/texts"
 	"transom/api/ticket"
 	"transom/api/wire"
 )
@@ -19,9 +21,15 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if err != nil {
 		return nil, err
 	}
-	tickets, err := h.Tickets.Of(c.Context(), account.EmailKey, in.ID)
+	tickets, err := h.Store.FindTickets(c.Context(), account.EmailKey)
 	if err != nil {
 		return nil, err
+	}
+	if in.ID != "" { // somebody else's ticket is not found
+		tickets = slices.DeleteFunc(tickets, func(t booking.Ticket) bool { return t.ID != in.ID })
+		if len(tickets) == 0 {
+			return nil, domain.Refuse(domain.CodeNotFound, texts.NoSuchTicket)
+		}
 	}
 	out := wire.TicketsResponse{Tickets: domain.Each(tickets, h.ticketOf), Waiting: []wire.WaitingRegistration{},
 		Invoices: []wire.InvoiceRow{}, Rejected: []wire.RejectedDocument{}}
