@@ -42,7 +42,7 @@ func main() {
 
 type settings struct {
 	command, content, out, format string
-	json, release, check, fix     bool
+	release, check, fix           bool
 	newFlags
 }
 
@@ -60,7 +60,6 @@ func run(args []string) int {
 	flags.StringVar(&s.content, "content", "content", "the folder to read")
 	flags.StringVar(&s.out, "out", "data/site", "the folder to write")
 	flags.StringVar(&s.format, "format", "text", "how mistakes are reported: text, github (annotations) or json")
-	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
 	flags.BoolVar(&s.fix, "fix", false, "check: make every correction that a message marks as certain, and list them")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, but fail if a generated file is stale")
@@ -85,9 +84,6 @@ func run(args []string) int {
 	if word != "" && command != "new" && command != "diff" {
 		fmt.Fprintf(os.Stderr, "generator: %s is not a content folder; it has no event.yaml\n", word)
 		return 2
-	}
-	if s.json {
-		s.format = "json"
 	}
 	if s.format != "text" && s.format != "github" && s.format != "json" {
 		fmt.Fprintf(os.Stderr, "generator: -format is text, github or json, not %q\n", s.format)
