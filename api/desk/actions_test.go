@@ -87,3 +87,11 @@ func TestStatesHaveOneName(t *testing.T) {
 		}
 	}
 }
+
+// Printing a list asks for as many rows as a page may have.
+func TestThePagePrintsAsManyRowsAsPossible(t *testing.T) {
+	page, err := os.ReadFile("../../site/src/desk/pages/registrations.tsx")
+	if want := "mostRows = '" + strconv.Itoa(maxPerPage) + "'"; err != nil || !strings.Contains(string(page), want) {
+		t.Errorf("registrations.tsx does not have %q (%v)", want, err)
+	}
+}

@@ -137,24 +137,26 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 	ticket := texts.DeskTicketName(to.Name, c.Spouse)
 	parts := texts.DeskPriceParts(price.DisplayTotal, price.DisplayNet, gst)
 	if onlyRemoved {
-		x.say(texts.DeskPriceThen(ticket, parts, texts.Day(at.In(x.Content.Zone))))
+		x.price(texts.DeskPriceThen(ticket, parts, texts.Day(at.In(x.Content.Zone))))
 	} else {
-		x.say(texts.DeskPriceToday(ticket, parts))
+		x.price(texts.DeskPriceToday(ticket, parts))
 	}
 	difference = price.TotalPaise - paid
 	switch {
 	case difference > 0 && onlyRemoved:
-		x.say(texts.DeskPriceNoMore)
+		x.price(texts.DeskPriceNoMore)
 		return 0
 	case difference == 0:
 		x.say(texts.DeskPriceSame)
 	case SightOf(x.r.Who.Role).Money && difference > 0:
-		x.say(texts.DeskDifferenceDue(schema.FormatPaise(paid), schema.FormatPaise(difference)))
+		x.price(texts.DeskDifferenceDue(schema.FormatPaise(paid), schema.FormatPaise(difference)))
 	case SightOf(x.r.Who.Role).Money:
-		x.say(texts.DeskDifferenceBack(schema.FormatPaise(paid), schema.FormatPaise(-difference)))
+		x.price(texts.DeskDifferenceBack(schema.FormatPaise(paid), schema.FormatPaise(-difference)))
 	}
 	return difference
 }
+
+func (x *execution) price(sentence string) { x.prices = append(x.prices, sentence) }
 
 func (x *execution) settleDifference(
 	in wire.DeskChangeTicketRequest, c booking.TicketChange, difference int64,
@@ -162,7 +164,6 @@ func (x *execution) settleDifference(
 	switch isDue := difference > 0; {
 	case in.Difference == "" && x.r.Preview:
 		x.ticketIs("valid")
-		x.say(texts.DeskDifferenceChoose)
 		return "", nil
 	case in.Difference == "":
 		return "", domain.InvalidField("difference", texts.DeskDifferenceChoose)

@@ -53,7 +53,8 @@ type execution struct {
 	// what describes the change, without personal data, for callers who have seen only an older version
 	what        string
 	warnings    []string
-	manualPaise int64 // the part of a refund that staff have to make manually
+	prices      []string // how a difference in price was computed
+	manualPaise int64    // the part of a refund that staff have to make manually
 }
 
 type recorder struct {
@@ -95,7 +96,7 @@ func (d *Service) change(ctx context.Context, r Request, do func(*execution) err
 		if err := do(x); err != nil {
 			return err
 		}
-		x.say(x.warnings...)
+		x.say(slices.Concat(x.warnings, x.prices)...)
 		for _, c := range x.out.Preview.Changes {
 			if !loggedBriefly(x.Content, c.Field) {
 				x.entry.Before[c.Field], x.entry.After[c.Field] = c.Before, c.After
@@ -226,7 +227,7 @@ func (x *execution) say(sentences ...string) {
 	x.out.Preview.Says = append(x.out.Preview.Says, sentences...)
 }
 
-// warn adds a warning, which is shown after the sentences about the action's effects.
+// warn adds a warning, which is shown after the action's effects, before how the price was computed.
 func (x *execution) warn(sentence string) { x.warnings = append(x.warnings, sentence) }
 
 // ticketIs sets what the preview says about the ticket: new, void, valid or none.

@@ -133,6 +133,8 @@ func (x *execution) checkDay(typed string) string {
 	day, err := time.ParseInLocation(time.DateOnly, typed, x.Content.Zone)
 	opens := x.category.Sales.OpensAt.In(x.Content.Zone)
 	switch {
+	case typed == "":
+		return texts.DeskDateMissing
 	case err != nil:
 		return texts.DeskDate
 	case day.After(x.now):

@@ -60,6 +60,8 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	d.Call("add", added(s, transferOf("utr123ABC"), nil)).Want(422, "the same reference again").Says("reference")
 	// references are unique per payment method
 	d.Must("add", added(s, map[string]any{"kind": "cheque", "reference": "UTR 123 abc", "date": "2025-03-10"}, nil))
+	d.Call("add", added(s, map[string]any{"kind": "cash", "reference": "7"}, nil)).Want(422, "no date").
+		Says("Please enter the date on which the money was received.")
 	for field, payment := range map[string]map[string]any{
 		"reference": {"kind": "cash", "reference": " ", "date": "2025-03-10"},
 		"date":      {"kind": "cash", "reference": "7", "date": "2025-03-12"},

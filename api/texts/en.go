@@ -761,6 +761,7 @@ const (
 	DeskPaymentReference   = "Please enter the payment reference: the bank's reference for the transfer, or " +
 		"the cheque or receipt number."
 	DeskRefundReference = "Please enter the bank's reference for the refund, or the receipt number."
+	DeskDateMissing     = "Please enter the date on which the money was received."
 	DeskDate            = "Please enter a date like 2025-03-31."
 	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was transferred."
 	DeskAmountNegative  = "An amount cannot be negative."

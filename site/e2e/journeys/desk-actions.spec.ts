@@ -57,6 +57,21 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
   await expect.poll(() => mailTo(server, person['Email'], /ticket-changed|new ticket/i)).toBeTruthy();
 });
 
+test('on a phone, what a change of ticket does is above the buttons, and a missing choice is named once', async ({
+  page,
+}) => {
+  const { id } = await bookAndPay(page.request, undefined, { spouse: true, spouseName: 'Ravi Verma', amount: 7080 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAtDesk(page, 'Organiser');
+  const dialog = await open(page, id, 'Change ticket');
+  await dialog.getByLabel('With spouse').uncheck();
+  await expect(dialog.getByText(/^₹7,080 has been paid/)).toBeVisible();
+  await expect(dialog.getByText(/to settle the difference/)).toHaveCount(1);
+  await dialog.getByLabel('How to settle the difference in price').selectOption('refund');
+  for (const said of [/^Email to /, /^A new ticket is issued/, /^₹3,540 will be refunded/])
+    await expect(dialog.getByText(said)).toBeInViewport({ ratio: 1 });
+});
+
 test('a registration is cancelled with a partial refund, with the policy next to the form', async ({
   page,
   server,

@@ -88,6 +88,7 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: /^Reject .+’s identity document$/ });
   await expect(dialog.getByRole('button', { name: 'The picture is not sharp enough to read.' })).toBeFocused();
+  await expect(dialog.getByText(/^The seat is kept until /)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Reason for the person')).toHaveValue('The picture is not sharp enough to read.');
   await expect.poll(() => violations(page)).toEqual([]); // wait for the button's final colours

@@ -861,8 +861,6 @@ export const previousPerson = 'Previous person';
 export const nextPerson = 'Next person';
 export const documentFits = 'checked at the desk';
 export const rejectTitle = (name: string) => `Reject ${name}’s identity document`;
-export const rejectReasonHelp =
-  'We email the reason below to the person, who can then send another document. This one will be deleted at once.';
 export const rejectReason = 'Reason for the person';
 export const rejectReasons = [
   'The picture is not sharp enough to read.',

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog';
 import styles from './actions.module.css';
 import { type DialogName, descriptionOf } from './descriptions';
 import { Policy } from './policy';
-import { Preview } from './preview';
+import { effectsOf, Preview } from './preview';
 import { type PreviewedAction, usePreview } from './use-preview';
 
 interface ActionDialogProps {
@@ -65,7 +65,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
       wide={Boolean(policy)}
       disabled={disabled}
       note={disabled ? (late ? texts.readChangesFirst : missing) : (faultInSight(action) ?? missingReason)}
-      effects={action.preview?.says}
+      effects={effectsOf(action)}
       onClose={onClose}
       onConfirm={confirm}
     >

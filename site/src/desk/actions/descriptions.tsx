@@ -102,7 +102,6 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     confirm: texts.rejectDocument,
     dangerous: true,
     body: nothing,
-    Fields: () => <p>{texts.rejectReasonHelp}</p>,
   },
   seat: {
     label: texts.seat,

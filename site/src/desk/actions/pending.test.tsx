@@ -66,6 +66,17 @@ test('a member who may approve sees the button for it', () => {
   expect(screen.getByRole('button', { name: 'Approve request' })).toBeTruthy();
 });
 
+test('what a decision does is shown above its buttons', async () => {
+  const preview = { says: ['Careful: this ticket has already been used for entry.'], changes: [], mails: [] };
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'success', done: false, preview }));
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  show({ requests: [request] });
+  fireEvent.click(screen.getByRole('button', { name: 'Approve request' }));
+  const said = await screen.findByText(/^Careful/, {}, { timeout: 5000 });
+  expect(said.compareDocumentPosition(screen.getByLabelText('Reason'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  expect(said.closest('section')).toBeNull();
+});
+
 test('a member who may not approve sees why, and may refuse', () => {
   show({ requests: [{ ...request, why_not: 'You and B. Iyer may not approve each other’s requests.' }] });
   expect(screen.queryByRole('button', { name: 'Approve request' })).toBeNull();

@@ -7,7 +7,7 @@ import * as texts from '../texts';
 import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
 import { reasonFault, Why } from './action-dialog';
-import { Preview } from './preview';
+import { effectsOf, Preview } from './preview';
 import { usePreview } from './use-preview';
 
 interface PendingProps {
@@ -127,11 +127,12 @@ function Decide({ request, refuse, onClose, onDone }: DecideProps) {
       title={refuse ? texts.refuseRefund : texts.approveRefund(money(request.refund_paise))}
       confirm={refuse ? texts.refuse : texts.approve}
       dangerous={!refuse}
+      effects={effectsOf(action)}
       onClose={onClose}
       onConfirm={decide}
     >
       <Why value={why} onChange={setWhy} error={reasonFault(why, tried, action)} />
-      <Preview action={action} />
+      <Preview action={action} says={[]} />
     </Dialog>
   );
 }

@@ -10,11 +10,16 @@ import type { PreviewedAction } from './use-preview';
 
 interface PreviewProps {
   action: PreviewedAction;
-  /** Empty if the dialog shows the sentences elsewhere. */
-  says?: string[] | undefined;
+  /** Empty if the dialog shows the sentences above its buttons. */
+  says?: string[];
 }
 
-export function Preview({ action: { preview, message, faults, found }, says = preview?.says ?? [] }: PreviewProps) {
+/** What an action does, in sentences: the emails that it sends, and what the server says. */
+export const effectsOf = ({ preview }: PreviewedAction): string[] =>
+  preview ? [...preview.mails.map(({ to, subject }) => texts.previewEmail(to, subject)), ...preview.says] : [];
+
+export function Preview({ action, says = effectsOf(action) }: PreviewProps) {
+  const { preview, message, faults, found } = action;
   const section = useRef<HTMLElement>(null);
   const elsewhere = useFaultsElsewhere(faults, section);
   const marked = Object.keys(faults).filter((name) => name !== 'why').length;
@@ -49,7 +54,7 @@ function useFaultsElsewhere(faults: Record<string, string>, within: RefObject<HT
   return elsewhere;
 }
 
-function Effects({ preview: { changes, money: sums, mails }, says }: { preview: DeskPreview; says: string[] }) {
+function Effects({ preview: { changes, money: sums }, says }: { preview: DeskPreview; says: string[] }) {
   return (
     <>
       {says.map((sentence) => (
@@ -75,9 +80,6 @@ function Effects({ preview: { changes, money: sums, mails }, says }: { preview: 
           <span>{texts.previewKept(money(sums.kept_paise))}</span>
         </p>
       )}
-      {mails.map(({ to, subject }) => (
-        <p key={to + subject}>{texts.previewEmail(to, subject)}</p>
-      ))}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { initials } from '../../ui/initials';
 import { collectsDocuments, DocumentFields } from '../actions/fields';
+import { effectsOf } from '../actions/preview';
+import { usePreview } from '../actions/use-preview';
 import { call, unseen } from '../call';
 import { ImportNumbers } from '../documents/import-numbers';
 import { type DocumentKey, readKeyFile, useDocumentKey } from '../documents/key-file';
@@ -275,6 +277,7 @@ function Paper({ person, loaded, hasKey }: Pick<PersonProps, 'person' | 'hasKey'
 
 function Reject({ person, onClose, onDone }: { person: DeskCheck; onClose: () => void; onDone: () => void }) {
   const { id, version, name } = person;
+  const action = usePreview('document-reject', { id, version, why: '' });
   return (
     <FormDialog
       title={texts.rejectTitle(name)}
@@ -286,27 +289,25 @@ function Reject({ person, onClose, onDone }: { person: DeskCheck; onClose: () =>
       send={({ why }) => call('document-reject', { id, version, why })}
       done={texts.documentRejected}
       reason={{ label: texts.rejectReason }}
+      effects={effectsOf(action)}
       onClose={onClose}
       onDone={onDone}
     >
       {({ set }) => (
-        <>
-          <p>{texts.rejectReasonHelp}</p>
-          <div className={styles.reasons}>
-            {texts.rejectReasons.map((why) => (
-              <Button
-                key={why}
-                look="outline"
-                onClick={({ currentTarget: { form } }) => {
-                  set({ why });
-                  form?.querySelector('input')?.focus(); // Enter sends the reason
-                }}
-              >
-                {why}
-              </Button>
-            ))}
-          </div>
-        </>
+        <div className={styles.reasons}>
+          {texts.rejectReasons.map((why) => (
+            <Button
+              key={why}
+              look="outline"
+              onClick={({ currentTarget: { form } }) => {
+                set({ why });
+                form?.querySelector('input')?.focus(); // Enter sends the reason
+              }}
+            >
+              {why}
+            </Button>
+          ))}
+        </div>
       )}
     </FormDialog>
   );

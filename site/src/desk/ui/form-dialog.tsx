@@ -31,6 +31,7 @@ interface FormDialogProps<T, A> {
   stays?: boolean;
   done?: string;
   reason?: { label: string; help?: string };
+  effects?: string[];
   onClose: () => void;
   children?: (form: FormState<T>) => ReactNode;
 }
@@ -63,6 +64,7 @@ export function FormDialog<T extends { why: string }, A>(props: FormDialogProps<
   return (
     <Dialog
       {...{ title, confirm, dangerous, wide, onClose }}
+      effects={props.effects}
       onConfirm={send}
       disabled={Boolean(missing)}
       note={missing || undefined}
