@@ -30,6 +30,11 @@ type RegistrationFilter struct {
 // Span is a time span: From is included, Until is not. A zero time means no limit.
 type Span struct{ From, Until time.Time }
 
+// Has reports whether a time is in the span.
+func (s Span) Has(t time.Time) bool {
+	return !t.Before(s.From) && (s.Until.IsZero() || t.Before(s.Until))
+}
+
 // SearchTerm is one word of a search, folded.
 type SearchTerm struct {
 	Text string

@@ -49,16 +49,8 @@ func (f *reconcileFlags) run(ctx context.Context, d *product.Product, c *call) e
 }
 
 func printAudit(out io.Writer, audit payment.Audit) error {
-	fmt.Fprintf(out,
-		"%d attempts compared, %d captured payments, %d in the gateway's list; both sides agree on %s after refunds.\n",
-		audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
-	if audit.Manual.Payments > 0 {
-		fmt.Fprintf(out, "%s by bank transfer, cheque or cash, which are not in the gateway's list: %s not refunded.\n",
-			cli.Count(audit.Manual.Payments, "payment"), schema.FormatPaise(audit.Manual.Paise))
-		if audit.TDSPaise > 0 {
-			fmt.Fprintf(out, "Payers deducted %s from them as tax (TDS); it never reached the bank account.\n",
-				schema.FormatPaise(audit.TDSPaise))
-		}
+	for _, sentence := range audit.Sentences() {
+		fmt.Fprintln(out, sentence)
 	}
 	d := audit.Documents
 	fmt.Fprintf(out, "%s: issued %s, credited %s; payments %s, refunds %s. The difference is %s.\n",
@@ -86,7 +78,7 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 		fmt.Fprintf(table, "%s\t%s\t%s\n", t.AttemptRef, t.Kind, t.Text)
 	}
 	if audit.Explained() {
-		fmt.Fprintln(table, "All payments agree with the gateway.")
+		fmt.Fprintln(table, audit.Result())
 	}
 	return table.Flush()
 }

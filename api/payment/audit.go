@@ -7,8 +7,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -42,13 +45,65 @@ type Audit struct {
 // Explained reports whether every rupee is accounted for.
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
+// Result says in a sentence whether every rupee is accounted for.
+func (a Audit) Result() string {
+	if a.Explained() {
+		return "All payments agree with the gateway."
+	}
+	return "Some payments do not agree with the gateway."
+}
+
+// Sentences say what was compared.
+func (a Audit) Sentences() []string {
+	count := func(n int, what string) string {
+		if n != 1 {
+			what += "s"
+		}
+		return fmt.Sprintf("%d %s", n, what)
+	}
+	all := []string{fmt.Sprintf("%s compared, %s, %d in the gateway's list; both sides agree on %s after refunds.",
+		count(a.Attempts, "attempt"), count(a.Payments, "captured payment"), a.Listed, schema.FormatPaise(a.KeptPaise))}
+	if a.Manual.Payments > 0 {
+		all = append(all, fmt.Sprintf("%s by bank transfer, cheque or cash, which are not in the gateway's list: %s not refunded.",
+			count(a.Manual.Payments, "payment"), schema.FormatPaise(a.Manual.Paise)))
+	}
+	if a.TDSPaise > 0 {
+		all = append(all, fmt.Sprintf("Payers deducted %s from them as tax (TDS); it never reached the bank account.",
+			schema.FormatPaise(a.TDSPaise)))
+	}
+	return all
+}
+
+// errAuditing is returned while this instance is comparing another day: several at once would slow down the sale.
+var errAuditing = &domain.Error{Code: domain.CodeNotPossible, Message: texts.DeskReconciling, RetryAfterSeconds: 60}
+
+// AuditDay is Audit for the attempts, payments and refunds of one day.
+func (p *Service) AuditDay(ctx context.Context, day time.Time) (Audit, error) {
+	if !p.auditing.TryLock() {
+		return Audit{}, errAuditing
+	}
+	defer p.auditing.Unlock()
+	out, err := p.audit(ctx, booking.Span{From: day, Until: day.AddDate(0, 0, 1)}, func(int, int) {})
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return out, domain.Refuse(domain.CodeNotPossible, texts.DeskGatewaySilent)
+	}
+	return out, err
+}
+
 // Audit compares our rows with the gateway's links and payments, without changes; `report` gets the progress.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
+	return p.audit(ctx, booking.Span{}, report)
+}
+
+func (p *Service) audit(ctx context.Context, span booking.Span, report func(done, all int)) (Audit, error) {
 	out := Audit{Findings: []Finding{}, Unread: []Finding{}}
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {
 		return out, fmt.Errorf("audit: %w", err)
 	}
+	rows = slices.DeleteFunc(rows, func(row booking.AuditRow) bool {
+		return !span.Has(row.Attempt.CreatedAt) && !span.Has(row.Payment.CapturedAt) && !span.Has(row.Payment.RefundedAt)
+	})
 	var mu sync.Mutex
 	inParallel(ctx, rows, func(row booking.AuditRow) {
 		one := p.auditRow(ctx, row)
@@ -60,7 +115,7 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
-	p.auditList(ctx, &out)
+	p.auditList(ctx, span, &out)
 	byReference := func(a, b Finding) int { return strings.Compare(a.AttemptRef, b.AttemptRef) }
 	slices.SortFunc(out.Findings, byReference)
 	slices.SortFunc(out.Unread, byReference)
@@ -68,8 +123,9 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 		return out, err
 	}
 	for _, ref := range out.Documents.Wrong {
-		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) {
-			continue // the payment's amounts are already reported
+		if slices.ContainsFunc(out.Findings, func(f Finding) bool { return f.AttemptRef == ref }) ||
+			!slices.ContainsFunc(rows, func(row booking.AuditRow) bool { return row.Attempt.Ref == ref }) {
+			continue // the payment's amounts are already reported, or it is of another day
 		}
 		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do not " +
 			"add up to the amount paid. Run `transom reconcile --fix`, which issues missing documents; if that " +
@@ -79,11 +135,11 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	return out, err
 }
 
-func (p *Service) auditList(ctx context.Context, out *Audit) {
-	found, err := p.walk(ctx)
+func (p *Service) auditList(ctx context.Context, span booking.Span, out *Audit) {
+	found, err := p.walk(ctx, span)
 	if out.Listed = found.payments; err != nil {
 		out.Unread = append(out.Unread, Finding{AttemptRef: "all payments",
-			Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
+			Text: fmt.Sprintf("The gateway's list could not be read (%v). Compare again.", err)})
 		return
 	}
 	reported := map[string]bool{} // attempts whose links are already reported
@@ -158,7 +214,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 		refunded += row.Payment.LostPaise
 	}
 	if err != nil {
-		finding.Text = fmt.Sprintf("The gateway gave no answer about this payment (%v). Run this command again.", err)
+		finding.Text = fmt.Sprintf("The gateway gave no answer about this payment (%v). Compare again.", err)
 		out.Unread = append(out.Unread, finding)
 		return out
 	}

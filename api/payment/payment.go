@@ -20,6 +20,7 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 	"unicode"
@@ -71,6 +72,8 @@ type Service struct {
 	// `name` identifies this instance of the program (lease.go).
 	name  string
 	locks keyedLock
+	// `auditing` is held while a day is compared for the desk.
+	auditing sync.Mutex
 	// `fresh` holds the attempts that this instance created and has not sent to the gateway. Nobody else can have changed
 	// them, so their links and rows need not be looked up.
 	fresh memory[freshAttempt]

@@ -23,10 +23,12 @@ type walked struct {
 	refunded []booking.Payment // our payments whose refunded amount differs at the gateway
 }
 
-// walk compares the gateway's list with our rows and writes nothing.
-func (p *Service) walk(ctx context.Context) (out walked, err error) {
-	// The period ends 24 hours from now, because the gateway's clock may be ahead of ours.
-	captured, err := p.Provider.Captured(ctx, p.salesBegin(), p.Clock.Now().Add(24*time.Hour))
+// walk compares the gateway's list with our rows and writes nothing. A span without limits is the whole sale.
+func (p *Service) walk(ctx context.Context, span booking.Span) (out walked, err error) {
+	if span == (booking.Span{}) { // ends 24 hours from now, because the gateway's clock may be ahead of ours
+		span = booking.Span{From: p.salesBegin(), Until: p.Clock.Now().Add(24 * time.Hour)}
+	}
+	captured, err := p.Provider.Captured(ctx, span.From, span.Until)
 	if err != nil {
 		return out, fmt.Errorf("list the gateway's payments: %w", err)
 	}
@@ -56,7 +58,7 @@ const freshMoney = 5 * time.Minute
 // UnknownMoney counts the payments with our references that are in none of our rows: `unreported` those without a task,
 // and `left` those whose task is done although the gateway still has the money.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
-	found, err := p.walk(ctx)
+	found, err := p.walk(ctx, booking.Span{})
 	if err != nil {
 		return unreported, left, err
 	}
@@ -152,7 +154,7 @@ func (p *Service) salesBegin() time.Time {
 
 // Walk corrects our rows from the gateway's list; what cannot be recorded is a task until it is refunded.
 func (p *Service) Walk(ctx context.Context) error {
-	found, err := p.walk(ctx)
+	found, err := p.walk(ctx, booking.Span{})
 	if err != nil {
 		return err
 	}

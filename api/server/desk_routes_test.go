@@ -32,7 +32,7 @@ var deskCalls = map[string]string{
 	"record-refund": "ot*", "withdraw-payment": "ot*", "invoice": "ot", "document": "ot", "paid": "ot*", "pending": "otr",
 	"add": "ot*", "overview": "otrv", "registrations": "otrv", "registration": "otrv", "tasks": "otr",
 	"task-done": "otr", "badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*",
-	"invoices/export": "ot*",
+	"invoices/export": "ot*", "reconcile": "ot",
 	"documents/queue": "or", "documents/photo": "or", "documents/open": "or*", "documents/numbers": "or",
 	"document-approve": "or", "document-reject": "or",
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",

@@ -109,6 +109,7 @@ func (s *server) deskRoutes(r chi.Router) {
 	r.Post("/tasks", desk.Serve(d, staff.TasksView, d.HandleTasks))
 	r.Post("/task-done", desk.Serve(d, staff.TasksDone, d.HandleTaskDone))
 	r.Post("/document", desk.Serve(d, staff.MoneyView, d.HandleDocument))
+	r.Post("/reconcile", desk.Serve(d, staff.MoneyView, d.HandleReconcile))
 	r.Post("/invoices/export", desk.Serve(d, staff.InvoiceExport, d.HandleExportInvoices))
 	r.Post("/export", desk.Serve(d, staff.Export, d.HandleExport))
 	r.Post("/badges", desk.Serve(d, staff.Badges, d.HandleBadges))

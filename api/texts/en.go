@@ -729,6 +729,10 @@ const (
 		"instead."
 	DeskTaskMoney = "This task is about money. Only an organiser or the treasurer can close it."
 	DeskTaskGone  = "This task is no longer open. Somebody else closed it, or it closed automatically."
+
+	DeskReconciling   = "Somebody else is comparing payments with the gateway. Please try again in a minute."
+	DeskGatewaySilent = "The gateway did not answer in time. Please try again later."
+
 	DeskExporting = "Another export is being prepared. Please try again in a minute."
 )
 

@@ -84,3 +84,33 @@ type DocumentRequest struct {
 	AadharURL string `json:"aadharUrl"`
 	Consent   bool   `json:"consent"`
 }
+
+// DeskReconcileRequest is the body of /desk/reconcile: a day (2025-03-31) in the event's time zone.
+type DeskReconcileRequest struct {
+	Day string `json:"day"`
+}
+
+// DeskReconcileResponse answers /desk/reconcile with the same sentences as transom reconcile.
+type DeskReconcileResponse struct {
+	Status
+	// At is when the payments were compared (RFC 3339, UTC).
+	At  string `json:"at"`
+	Day string `json:"day"`
+	// Result says whether every rupee is accounted for, and Sentences what was compared.
+	Result    string   `json:"result"`
+	Sentences []string `json:"sentences"`
+	// Findings are the differences; Unread is what could not be compared, for example because the gateway was silent.
+	Findings []DeskFinding `json:"findings"`
+	Unread   []DeskFinding `json:"unread"`
+}
+
+// DeskFinding is a payment about which the gateway and our records disagree.
+type DeskFinding struct {
+	BookingID string `json:"booking_id,omitempty"`
+	Reference string `json:"reference"`
+	// GatewayPaise is what the gateway holds, OurPaise what our records say it should hold.
+	GatewayPaise int64 `json:"gateway_paise"`
+	OurPaise     int64 `json:"our_paise"`
+	// Text says what is wrong and what to do.
+	Text string `json:"text"`
+}

@@ -11,6 +11,7 @@ import (
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/registration"
 	"transom/api/server/common"
 	"transom/api/staff"
@@ -76,6 +77,28 @@ func (h Handlers) HandleDocument(c Call, in wire.IDRequest) (any, error) {
 	captured, failed := h.Reads.Store.PaymentsOfBooking(c.Context(), d.BookingID)
 	return wire.InvoiceResponse{Invoice: wire.InvoiceOf(d, all, captured, h.Content.Zone)},
 		errors.Join(err, failed)
+}
+
+const reconcileTimeout = 50 * time.Second
+
+// HandleReconcile answers /desk/reconcile.
+func (h Handlers) HandleReconcile(c Call, in wire.DeskReconcileRequest) (any, error) {
+	day, err := time.ParseInLocation(time.DateOnly, in.Day, h.Content.Zone)
+	if err != nil {
+		return nil, domain.InvalidField("day", texts.DayFormat)
+	}
+	// The last calls to the gateway may end after the timeout.
+	_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(reconcileTimeout + common.WriteTimeout))
+	ctx, cancel := context.WithTimeout(c.Context(), reconcileTimeout)
+	defer cancel()
+	audit, err := h.Payments.AuditDay(ctx, day)
+	finding := func(f payment.Finding) wire.DeskFinding {
+		return wire.DeskFinding{BookingID: f.BookingID, Reference: f.AttemptRef, GatewayPaise: f.GatewayPaise,
+			OurPaise: f.OurPaise, Text: f.Text}
+	}
+	return wire.DeskReconcileResponse{At: wire.Instant(h.Clock.Now()), Day: in.Day, Result: audit.Result(),
+		Sentences: audit.Sentences(), Findings: domain.Each(audit.Findings, finding),
+		Unread: domain.Each(audit.Unread, finding)}, err
 }
 
 // HandleExportInvoices answers /desk/invoices/export with a file.

@@ -292,7 +292,7 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 		p := &r.Payment
 		return append(attemptPlaces(&r.Attempt), &r.Status, &r.emailKey, &r.Tickets, &r.Voided, &r.Unpaid,
 			&p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise, &p.Disposition, &p.RefundedPaise,
-			&p.LostPaise, &p.RefundPaise, &p.Joint, &p.TDSPaise)
+			&p.LostPaise, &p.RefundPaise, &p.Joint, &p.TDSPaise, &p.CapturedAt, &p.RefundedAt)
 	}, `
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
 		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at,
@@ -306,7 +306,7 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0),
 		       	COALESCE(p.disposition, ''),
 		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0), COALESCE(p.refund_paise, 0), COALESCE(p.joint, 0),
-		       COALESCE(p.tds_paise, 0)
+		       COALESCE(p.tds_paise, 0), p.captured_at, p.refunded_at
 		FROM payment_attempts a
 		JOIN bookings b ON b.id = a.booking_id
 		LEFT JOIN payments p ON p.attempt_ref = a.attempt_ref

@@ -46,6 +46,7 @@ export const pages: DeskPageEntry[] = [
   page('/badges', 'D-10', texts.badges, 'badges', 'b', () => import('./pages/badges')),
   page('/document/:id', 'D-11', texts.document, 'money.view', '', () => import('./pages/document')),
   page('/document-check', 'D-12', texts.documentCheck, 'document.check', 'd', () => import('./pages/document-check')),
+  page('/reconciliation', 'D-13', texts.reconciliation, 'money.view', '', () => import('./pages/reconciliation')),
 ].filter(({ path }) => checksPeople || path !== '/document-check');
 
 /** An unknown path is allowed: it shows the not-found page. */

@@ -160,6 +160,17 @@ export const printedBy = (name: string, moment: string) => `Printed by ${name}, 
 export const printedFilter = (filter: string) => `Filter: ${filter}.`;
 export const searchFilter = 'search';
 
+// Reconciliation
+export const reconciliation = 'Reconciliation';
+export const compareWithGateway = 'Compare a day with the gateway';
+export const compare = 'Compare';
+export const comparing = 'The gateway is being asked about each payment. This can take up to a minute.';
+export const differences = 'Differences';
+export const notCompared = 'Not compared';
+export const atGateway = 'At the gateway';
+export const recordedHere = 'Recorded here';
+export const whatToDo = 'What to do';
+
 // Keyboard shortcuts
 export const shortcuts = 'Shortcuts';
 export const shortcutsTitle = 'Keyboard shortcuts (?)';

@@ -387,6 +387,35 @@ export interface DocumentRequest {
   consent: boolean;
 }
 
+/** DeskReconcileRequest is the body of /desk/reconcile: a day (2025-03-31) in the event's time zone. */
+export interface DeskReconcileRequest {
+  day: string;
+}
+
+/** DeskReconcileResponse answers /desk/reconcile with the same sentences as transom reconcile. */
+export interface DeskReconcileResponse extends Status {
+  /** At is when the payments were compared (RFC 3339, UTC). */
+  at: string;
+  day: string;
+  /** Result says whether every rupee is accounted for, and Sentences what was compared. */
+  result: string;
+  sentences: string[];
+  /** Findings are the differences; Unread is what could not be compared, for example because the gateway was silent. */
+  findings: DeskFinding[];
+  unread: DeskFinding[];
+}
+
+/** DeskFinding is a payment about which the gateway and our records disagree. */
+export interface DeskFinding {
+  booking_id?: string;
+  reference: string;
+  /** GatewayPaise is what the gateway holds, OurPaise what our records say it should hold. */
+  gateway_paise: number;
+  our_paise: number;
+  /** Text says what is wrong and what to do. */
+  text: string;
+}
+
 /** DeskGateInviteRequest is the body of /desk/gate-invite; empty Days or Lists mean all at the venue. */
 export interface DeskGateInviteRequest {
   name: string;

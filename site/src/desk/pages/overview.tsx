@@ -93,7 +93,8 @@ function Answers({ overview }: { overview: DeskOverviewResponse }) {
             {texts.netAmount}: {texts.receivedSum} {money(documents.received_paise)},{' '}
             {documents.tds_paise > 0 && `${texts.deductedSum} ${money(documents.tds_paise)}, `}
             {texts.refundedSum} {money(documents.refunded_paise)}
-            {returned > 0 && ` ${texts.paidAndReturned(money(returned))}`}
+            {returned > 0 && ` ${texts.paidAndReturned(money(returned))}`}{' '}
+            <Link to="/reconciliation">{texts.compareWithGateway}</Link>
           </dt>
           <dd>{money(documents.received_paise + documents.tds_paise - documents.refunded_paise)}</dd>
         </div>

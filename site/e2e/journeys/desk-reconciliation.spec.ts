@@ -1,0 +1,31 @@
+import { violations } from '../axe.ts';
+import { book } from './booking.ts';
+import { expect, signInAtDesk, atDesk as test } from './steps.ts';
+
+test('the treasurer compares a day with the gateway, and prints the result on A4', async ({ page }) => {
+  await book(page.request);
+  await signInAtDesk(page, 'Treasurer');
+  await page.goto('/desk');
+  await page.getByRole('link', { name: 'Compare a day with the gateway' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
+  const day = page.getByLabel('Day');
+  const yesterday = await day.inputValue();
+  await page.getByRole('button', { name: 'Compare' }).press('Enter');
+  await expect(page.getByText('All payments agree with the gateway.')).toBeVisible();
+  await expect(page.getByText(/^0 attempts compared/)).toBeVisible();
+  const today = new Date(Date.parse(yesterday) + 86_400_000).toISOString().slice(0, 10);
+  await day.fill(today);
+  await day.press('Enter');
+  await expect(page.getByText(/^[1-9]\d* attempts? compared/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(day).toBeHidden();
+  await expect(page.getByText('All payments agree with the gateway.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
+  await page.emulateMedia({ media: 'screen' });
+  await day.fill('');
+  await day.press('Enter');
+  await expect(day).toBeFocused();
+  await expect(day).toHaveAccessibleDescription(/./);
+});
