@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -50,6 +51,16 @@ func (p *Person) Fields() []PersonField {
 
 // Name is the person's full name.
 func (p Person) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
+
+// NameKey returns the same key for the same date of birth and a name that sounds alike, or "" if either is missing.
+func (p Person) NameKey() string {
+	sounds := strings.Split(search.SoundsOf(joined(p.Name())), search.SoundMark)
+	slices.Sort(sounds) // first and last name may be swapped
+	if key := strings.TrimSpace(strings.Join(sounds, " ")); key != "" && p.DOB != "" {
+		return p.DOB + " " + key
+	}
+	return ""
+}
 
 // Names returns the names of all fields.
 func (p *Person) Names() []string {

@@ -109,9 +109,16 @@ func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Pa
 
 var (
 	RegistrationFlags = []string{"task", "no-mail", "mail-failed", "part-paid", "refund-due", "refunded", "document",
-		"document-rejected", "no-badge", "withdrawn", "seat", "checked-in", "not-checked-in"}
+		"document-rejected", "no-badge", "withdrawn", "seat", "checked-in", "not-checked-in",
+		FlagDuplicate}
 	RegistrationSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
+
+// FlagDuplicate selects the registrations that hold a seat and share data with another one; see Shared.
+const FlagDuplicate = "duplicate"
+
+// Shared is a value that a registration shares with others: What is the column, Key the value.
+type Shared struct{ BookingID, What, Key string }
 
 // Refund is the part of a payment that was refunded in one step.
 type Refund struct {

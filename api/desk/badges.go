@@ -68,7 +68,7 @@ func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sig
 			return nil, err
 		}
 		ids = []string{b.ID}
-	} else if ids, err = r.allIDs(ctx, q, sight); err != nil {
+	} else if ids, _, err = r.allIDs(ctx, q, sight); err != nil {
 		return nil, err
 	}
 	for some := range slices.Chunk(ids, maxPerPage) {

@@ -95,6 +95,7 @@ type underWayReader interface {
 type ReadStore interface {
 	underWayReader
 	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
+	SharedValues(ctx context.Context) ([]booking.Shared, error)
 	FindRegistrations(ctx context.Context, terms []booking.SearchTerm, maximum int) (ids []string, all bool, err error)
 	FindAlike(ctx context.Context, words []string) (ids []string, err error)
 	FindByReference(ctx context.Context, word, code string, money bool) ([]string, error)

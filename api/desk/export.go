@@ -259,7 +259,10 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 		return nil, err
 	}
 	return r.export(func() (*Exported, func(io.Writer) error, error) {
-		ids, err := r.allIDs(ctx, o.Query, sight)
+		ids, shared, err := r.allIDs(ctx, o.Query, sight)
+		if shared != nil {
+			columns = append(columns, Column{"shared", func(b booking.DeskBooking) any { return shared[b.ID] }, ofContact})
+		}
 		out := &Exported{
 			Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format,
 			Type: format.kind, entry: r.logExport(o, columns, len(ids), who),

@@ -175,6 +175,9 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.RegistrationFilter, err 
 	if len(q.Answers) > 0 && !sight.Contact {
 		return f, domain.InvalidField("answers", texts.DeskFilterByAnswer)
 	}
+	if slices.Contains(q.Flags, booking.FlagDuplicate) && !sight.Contact {
+		return f, domain.InvalidField("flag", texts.DeskFilterByAnswer)
+	}
 	f = booking.RegistrationFilter{
 		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, CheckedIn: q.CheckedIn, Sort: q.Sort,
 		Down: q.Down, Answers: q.Answers, Limit: q.Per, Offset: max(0, q.Page-1) * q.Per,
@@ -308,11 +311,11 @@ const ofAnswers = "answers."
 // ofAttendance is the prefix of the keys for the columns that count check-ins, one column for each list and day.
 const ofAttendance = "attended."
 
-func (r *Reads) flagNames() []wire.DeskChoice {
+func (r *Reads) flagNames(sight Sight) []wire.DeskChoice {
 	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
 		aboutDocuments := c.Key == "document-rejected" || c.Key == "withdrawn"
 		return aboutDocuments && !r.Content.Asks(domain.IDSlot.Field) || c.Key == "document" && !r.Content.Checks() ||
-			c.Key == "no-badge" && r.Content.Badge == nil
+			c.Key == "no-badge" && r.Content.Badge == nil || c.Key == booking.FlagDuplicate && !sight.Contact
 	})
 }
 

@@ -88,8 +88,8 @@ func AlikeIn(text string, words []string) bool {
 
 const minSoundLetters = 3
 
-// soundMark separates the sounds in a search text, so that they are compared as whole words. Nobody types it.
-const soundMark = "~"
+// SoundMark separates the sounds in a search text, so that they are compared as whole words. Nobody types it.
+const SoundMark = "~"
 
 // SoundOf returns the sound of a folded word in the form that search texts contain, or "" for words that are not
 // compared by sound: numbers, addresses and words of one or two letters.
@@ -97,19 +97,19 @@ func SoundOf(word string) string {
 	if utf8.RuneCountInString(word) < minSoundLetters || strings.ContainsAny(word, "0123456789@.%_~") {
 		return ""
 	}
-	return soundMark + sound(word) + soundMark
+	return SoundMark + sound(word) + SoundMark
 }
 
 // SoundsOf returns the sounds of all words in the given folded names.
 func SoundsOf(names string) string {
 	var all strings.Builder
 	for word := range strings.FieldsSeq(names) {
-		all.WriteString(soundMark + sound(strings.Trim(word, ".,-~")))
+		all.WriteString(SoundMark + sound(strings.Trim(word, ".,-~")))
 	}
 	if all.Len() == 0 {
 		return ""
 	}
-	return all.String() + soundMark
+	return all.String() + SoundMark
 }
 
 // sound folds the usual spellings of an Indian name into one: Lakshmi and Laxmi become "laksmi", Mukherjee and

@@ -1178,7 +1178,21 @@ var Flags = map[string]string{
 	"part-paid": "Part of the price has been paid", "refund-due": "A refund is due", "refunded": "Refunded",
 	"document": "Document or number to check", "document-rejected": "Waiting for a replacement document",
 	"no-badge": "Badge to print", "withdrawn": "Consent withdrawn", "seat": "Holds a seat", "checked-in": "Checked in",
-	"not-checked-in": "Not checked in yet",
+	"not-checked-in": "Not checked in yet", "duplicate": "Possible duplicates",
+}
+
+// DeskShared says what a possible duplicate shares with the other registrations of a group.
+func DeskShared(group int, what []string) string {
+	names := map[string]string{"mobile": "mobile number", "email_key": "email", "membership_key": "membership number",
+		"name_key": "name and date of birth"}
+	text := fmt.Sprint("Group ", group, ": same ")
+	for i, key := range what {
+		if i > 0 {
+			text += ", "
+		}
+		text += names[key]
+	}
+	return text
 }
 
 // ColumnAttended is the heading of a column with the number of people checked in to a list on a day.
@@ -1198,7 +1212,7 @@ var Columns = map[string]string{
 	"dob": "Date of birth", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
 	"company_name": "Company", "designation": "Designation", "gst_no": "GST number",
 	"invoice_name": "Legal name", "invoice_address": "Address for the invoice", "city": "City", "region": "State",
-	"country": "Country", "spouse_name": "Spouse",
+	"country": "Country", "spouse_name": "Spouse", "shared": "Possible duplicate",
 }
 
 var YesNo = map[string]string{"yes": "Yes", "no": "No"}

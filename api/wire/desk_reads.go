@@ -168,6 +168,8 @@ type DeskRow struct {
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
 	Tasks        int    `json:"tasks"`
+	// Shared says what a possible duplicate shares with which group of registrations, if the list is filtered by that.
+	Shared string `json:"shared,omitempty"`
 }
 
 // DeskRegistrationRequest is the body of /desk/registration: either an id or a code.

@@ -28,6 +28,7 @@ func Details(b *booking.Booking) engine.Columns {
 		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset",
 			&b.IDAsset},
 		{"membership_key", (*membershipKey)(&b.MembershipNo)},
+		{"name_key", (*nameKey)(&b.Person)},
 	}...)
 }
 
@@ -208,6 +209,15 @@ func (*membershipKey) Scan(any) error { return nil }
 
 // Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
+
+// nameKey is a person's NameKey; it is stored but never read back.
+type nameKey booking.Person
+
+// Scan implements sql.Scanner.
+func (*nameKey) Scan(any) error { return nil }
+
+// Value implements driver.Valuer.
+func (k nameKey) Value() (driver.Value, error) { return booking.Person(k).NameKey(), nil }
 
 // SaveSearchTexts must be called by every method that stores a person's values.
 func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {

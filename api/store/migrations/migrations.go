@@ -22,6 +22,7 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"sounds.sql":        findAllBySound,
 	"spellings.sql":     findAllBySound,
 	"booking_state.sql": bookings.FillStates,
+	"name_keys.sql":     keyNames,
 }}
 
 // keyPeople stores the current keys of people and mailboxes. If a person has two unpaid bookings for the same category,
@@ -93,6 +94,21 @@ func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	for _, b := range all {
 		if err := tx.Exec(ctx, "key memberships", `UPDATE bookings SET membership_key = ? WHERE id = ?`,
 			domain.MembershipKey(b.MembershipNo), b.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func keyNames(ctx context.Context, tx *engine.Tx) error {
+	all, err := engine.All(ctx, tx, "list names", func(b *booking.Booking) []any {
+		return []any{&b.ID, &b.FirstName, &b.LastName, &b.DOB}
+	}, `SELECT id, first_name, last_name, dob FROM bookings WHERE dob <> ''`)
+	if err != nil {
+		return err
+	}
+	for _, b := range all {
+		if err := tx.Exec(ctx, "key names", `UPDATE bookings SET name_key = ? WHERE id = ?`, b.NameKey(), b.ID); err != nil {
 			return err
 		}
 	}

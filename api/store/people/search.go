@@ -56,7 +56,36 @@ var Flags = map[string]string{
 	                                          AND badges.seat = tickets.seats
 	                                          AND badges.ticket_id = tickets.id
 	                                          AND (badges.seat > 1 OR badges.photo_asset = b.photo_asset)))`,
-	"withdrawn": `b.withdrawn_at IS NOT NULL`,
+	"withdrawn":           `b.withdrawn_at IS NOT NULL`,
+	booking.FlagDuplicate: `b.id IN (SELECT id FROM (` + SharedSQL + `) AS shared)`,
+}
+
+const (
+	sameMobile = `
+		SELECT id, 'mobile' AS what, mobile AS value
+		FROM bookings
+		WHERE holds_seat = 1 AND mobile <> '' AND mobile IN (
+		  SELECT mobile FROM bookings WHERE holds_seat = 1 AND mobile <> '' GROUP BY mobile HAVING COUNT(*) > 1)`
+	sameMember = `
+		SELECT id, 'membership_key' AS what, membership_key || ' ' || institute_name AS value
+		FROM bookings
+		WHERE holds_seat = 1 AND membership_key <> '' AND (membership_key, institute_name) IN (
+		  SELECT membership_key, institute_name
+		  FROM bookings
+		  WHERE holds_seat = 1 AND membership_key <> ''
+		  GROUP BY membership_key, institute_name
+		  HAVING COUNT(*) > 1)`
+)
+
+// SharedSQL lists what registrations that hold a seat share with others. Its conditions are those of the indexes.
+var SharedSQL = strings.Join([]string{sameMobile, strings.ReplaceAll(sameMobile, "mobile", "email_key"), sameMember,
+	strings.ReplaceAll(sameMobile, "mobile", "name_key")}, ` UNION ALL `)
+
+// SharedValues lists what registrations that hold a seat share with others.
+func (s Store) SharedValues(ctx context.Context) ([]booking.Shared, error) {
+	return engine.All(ctx, s, "list possible duplicates", func(one *booking.Shared) []any {
+		return []any{&one.BookingID, &one.What, &one.Key}
+	}, SharedSQL)
 }
 
 // Sorts are the sort orders of booking.RegistrationSorts, by name.

@@ -304,6 +304,7 @@ export const listColumns = {
   tasks,
   amount: 'Amount',
   waived: waivedDifference,
+  shared: 'Possible duplicate',
 };
 export const filterLabels = {
   state: bookingState,

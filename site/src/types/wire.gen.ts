@@ -701,6 +701,8 @@ export interface DeskRow {
   ticket_status?: string;
   entries: number;
   tasks: number;
+  /** Shared says what a possible duplicate shares with which group of registrations, if the list is filtered by that. */
+  shared?: string;
 }
 
 /** DeskRegistrationRequest is the body of /desk/registration: either an id or a code. */

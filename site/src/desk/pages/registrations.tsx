@@ -107,7 +107,7 @@ function List({ list, query, go }: ListProps) {
       ) : (
         <Table<DeskRow>
           caption={texts.registrations}
-          columns={shownColumns(list.choices, query)}
+          columns={[...shownColumns(list.choices, query), asked.getAll('flag').includes('duplicate') && sharedColumn]}
           phone={columnsOf(query) ? undefined : 'brief'}
           rows={list.rows}
           keyOf={({ id }) => id}
@@ -248,6 +248,8 @@ const allColumns: ListColumn[] = [
   column('waived', ({ waived_paise: paise }) => paise && money(paise), { numeric: true, of: 'money' }),
   ...registration.fields.filter(({ own }) => own).map(ofQuestion),
 ];
+
+const sharedColumn = column('shared', ({ shared }) => shared, { brief: 'below' });
 
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 

@@ -10,8 +10,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The column's name in the address and in the API's `sort`; undefined if it cannot be sorted. */
   sort?: string | undefined;
-  /** The column's place on a brief card, which has two lines; undefined if the card does not show it. */
-  brief?: 'title' | 'corner' | 'start' | 'middle' | 'end';
+  /** The column's place on a brief card, of two lines and what is below; undefined if the card does not show it. */
+  brief?: 'title' | 'corner' | 'start' | 'middle' | 'end' | 'below';
   /** "whole" keeps short text on one line; "drawing" hides the column from screen readers and on phones. */
   look?: 'whole' | 'drawing';
 }
