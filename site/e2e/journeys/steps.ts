@@ -78,7 +78,7 @@ export async function addAtDesk(page: Page, person: Person, pays: () => Promise<
   await pays();
   await page.getByLabel('Reason', { exact: true }).fill('Wrote to the office');
   await expect(page.getByText('The confirmation with the ticket')).toBeVisible();
-  await page.getByRole('button', { name: /^Register/ }).click();
+  await page.getByRole('button', { name: /^Register (?!and add)/ }).click();
   const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const added = page.getByRole('heading', { level: 1, name: person['Last name'] });
   await expect(touch.or(added).first()).toBeVisible();

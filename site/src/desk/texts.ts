@@ -583,6 +583,7 @@ export const registerButton = (way: keyof typeof registrationWays, kind: string)
     free: 'Register without payment',
     manual: `Register as paid (${paymentWays[kind]?.toLowerCase()})`,
   })[way];
+export const registerAndAddAnother = 'Register and add another';
 export const clearForm = 'Clear the form';
 export const groupTitles: Record<string, string> = { place };
 export const fieldLabels: Record<string, string> = { spouse: 'With spouse', spouseName: 'Spouse’s name' };

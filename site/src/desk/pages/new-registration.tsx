@@ -42,6 +42,9 @@ const empty = {
 
 type Typed = typeof empty;
 
+/** The value of the button that registers a person and opens the form for another one. */
+const another = 'another';
+
 const ways = [
   { way: 'link', permission: 'add.link' },
   { way: 'manual', permission: 'add.paid' },
@@ -68,14 +71,22 @@ function useNewRegistration() {
   }, [failures]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const isLast = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') !== another;
     setTried(true);
     if (busy) return;
     setBusy(true);
     const answer = await action.run();
     setBusy(false);
     if (!answer) return setFailures(failures + 1);
-    forget();
     toast.success(answer.preview.says.join(' ') || texts.registered);
+    if (!isLast) {
+      // The next person may be of the same kind, for example a speaker, so only what is about this one is emptied.
+      const { category, way, kind, reason, why } = typed;
+      keep({ ...empty, category, way, kind, reason, why });
+      setTried(false);
+      return form.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
+    }
+    forget();
     navigate(`/registration/${answer.booking_id}`);
   };
   // Before the first attempt, an empty field is not an error.
@@ -188,6 +199,9 @@ function Summary({ typed, set, category, book, action, faults, tried, busy, forg
       )}
       <Button type="submit" busy={busy} disabled={!book} wide>
         {texts.registerButton(typed.way, typed.kind)}
+      </Button>
+      <Button type="submit" look="outline" value={another} disabled={!book || busy} wide>
+        {texts.registerAndAddAnother}
       </Button>
       <Button look="quiet" onClick={forget}>
         {texts.clearForm}
