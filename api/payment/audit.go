@@ -64,8 +64,8 @@ func (a Audit) Sentences() []string {
 	all := []string{fmt.Sprintf("%s compared, %s, %d in the gateway's list; both sides agree on %s after refunds.",
 		count(a.Attempts, "attempt"), count(a.Payments, "captured payment"), a.Listed, schema.FormatPaise(a.KeptPaise))}
 	if a.Manual.Payments > 0 {
-		all = append(all, fmt.Sprintf("%s by bank transfer, cheque or cash, which are not in the gateway's list: %s not refunded.",
-			count(a.Manual.Payments, "payment"), schema.FormatPaise(a.Manual.Paise)))
+		all = append(all, fmt.Sprintf("%s by bank transfer, cheque or cash, which are not in the gateway's list: "+
+			"%s not refunded.", count(a.Manual.Payments, "payment"), schema.FormatPaise(a.Manual.Paise)))
 	}
 	if a.TDSPaise > 0 {
 		all = append(all, fmt.Sprintf("Payers deducted %s from them as tax (TDS); it never reached the bank account.",

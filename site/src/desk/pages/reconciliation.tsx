@@ -1,5 +1,5 @@
-// D-13: one day's payments, compared with the gateway's by the same code as `transom reconcile`. It asks the gateway only
-// when somebody presses the button.
+// D-13: one day's payments, compared with the gateway's by the same code as `transom reconcile`. The gateway is asked
+// only when somebody presses the button.
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { event } from '../../content';
