@@ -27,7 +27,7 @@ import (
 // In addition to these types, a spreadsheet can have strings, whole numbers, and times, shown in their own time zone.
 type (
 	paise int64
-	day   string // a date such as 2000-12-31
+	day   = invoice.Day
 )
 
 const instantLayout = "2006-01-02 15:04"

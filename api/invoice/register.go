@@ -15,6 +15,9 @@ import (
 	"transom/generator/schema"
 )
 
+// Day is a date in a spreadsheet, such as 2000-12-31, or "".
+type Day string
+
 // Register returns a month's documents as spreadsheet rows with headings, credit notes last. Amounts are in paise
 // (int64), and credited amounts are negative. TDS is part of the total; a correction moves TDS to the new invoice.
 // `originals` are the invoices that were credited. If `taxed` is false, there are no columns for taxes.
@@ -42,7 +45,10 @@ func Register(all, originals []booking.Document, zone *time.Location, taxed bool
 				tds = -original.TDSPaise
 			}
 		}
-		place, reverse := "", ""
+		place, reverse, refunded := "", "", Day("")
+		if !d.RefundedAt.IsZero() {
+			refunded = Day(d.RefundedAt.In(zone).Format(time.DateOnly))
+		}
 		if d.PlaceOfSupply != "" {
 			place, reverse = d.PlaceOfSupply+"-"+schema.GSTStates[d.PlaceOfSupply], texts.YesNo["no"]
 		}
@@ -53,7 +59,7 @@ func Register(all, originals []booking.Document, zone *time.Location, taxed bool
 			d.Reason, d.Recipient.Name, d.Recipient.GSTIN,
 			strings.Trim(d.Recipient.Company+", "+d.Recipient.Address, ", "), d.Recipient.State, d.Recipient.PIN, place,
 			reverse, sac, rate, sum.TaxablePaise, sum.CGSTPaise, sum.SGSTPaise, sum.IGSTPaise, sum.RoundingPaise,
-			d.SignedPaise(), tds, d.PaidBy, d.PaymentName, d.BookingCode})
+			d.SignedPaise(), tds, d.PaidBy, d.PaymentName, refunded, d.RefundName, d.BookingCode})
 	}
 	for i, row := range rows {
 		rows[i] = rows[i][:0:0]
@@ -185,6 +191,7 @@ func (g *gstr1) addSums(all []booking.Document) {
 					description = supply.Description
 				}
 			}
+			// The tool's sheet has no unit NA, which services have in JSON. Source: GST reference, section 10.
 			g.row("hsn("+kind+")", key[0], description, "OTH-OTHERS", "0", rupees(s.TaxablePaise+s.TaxPaise()), key[1],
 				rupees(s.TaxablePaise), rupees(s.IGSTPaise), rupees(s.CGSTPaise), rupees(s.SGSTPaise), "")
 		}

@@ -18,6 +18,19 @@ func TestRegisterSaysThatThereIsNoReverseCharge(t *testing.T) {
 	}
 }
 
+// The time of a refund that staff made is unknown, so the register shows the day only.
+func TestRegisterShowsWhenAndHowARefundWasMade(t *testing.T) {
+	note := booking.Document{Kind: booking.DocumentCredit, RefundName: "UTR 3",
+		RefundedAt: time.Date(2025, 3, 10, 20, 0, 0, 0, time.UTC)}
+	rows := invoice.Register([]booking.Document{{}, note}, nil, time.FixedZone("IST", 5*3600+1800), true)
+	for name, want := range map[string][2]any{"Refunded": {invoice.Day(""), invoice.Day("2025-03-11")},
+		"Refund reference": {"", "UTR 3"}} {
+		if i := slices.Index(rows[0], any(name)); i < 0 || rows[1][i] != want[0] || rows[2][i] != want[1] {
+			t.Errorf("below %q: want %v in %v", name, want, rows)
+		}
+	}
+}
+
 func TestRegisterWithoutGST(t *testing.T) {
 	receipt := booking.Document{Number: "R/1", BookingCode: "ABCDEF"}
 	rows := invoice.Register([]booking.Document{receipt}, nil, time.UTC, false)

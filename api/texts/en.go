@@ -97,7 +97,7 @@ const (
 // InvoiceColumns are the column headings in the monthly register of invoices, credit notes and receipts.
 var InvoiceColumns = []string{"Number", "Issued", "Document", "About", "Reason", "Buyer", "GSTIN", "Address", "State",
 	"PIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST", "SGST", "IGST", "Rounding",
-	"Total", "TDS", "Paid by", "Payment", "Code"}
+	"Total", "TDS", "Paid by", "Payment", "Refunded", "Refund reference", "Code"}
 
 // InvoiceTaxColumns are the columns of the register that an event without GST leaves out.
 var InvoiceTaxColumns = []string{"GSTIN", "Place of supply", "Reverse charge", "SAC", "Rate", "Taxable value", "CGST",
