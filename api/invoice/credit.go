@@ -113,11 +113,21 @@ func (i Issuer) Restate(
 		return err
 	}
 	line := next.Lines[0]
-	line.Description, line.DocumentSum = i.line(b).Description, left
+	line.Description, line.DocumentSum = whatOf(line.Description)+i.line(b).Description, left
 	next.Lines = []booking.DocumentLine{line}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	_, err = i.charge(ctx, tx, next, supply, now)
 	return err
+}
+
+// whatOf returns what a line says about its payment before it names the service, with the colon, or "".
+func whatOf(description string) string {
+	what, _, named := strings.Cut(description, ": ")
+	if named && (what == texts.InvoiceSpouse || what == texts.InvoiceDifference ||
+		strings.HasPrefix(what, texts.InvoicePartPayment(""))) {
+		return what + ": "
+	}
+	return ""
 }
 
 // Restated reports whether a ticket change replaced invoices at exactly this time.

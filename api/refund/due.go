@@ -128,9 +128,11 @@ type partRefund struct {
 	part int64
 }
 
-// split starts with the gateway's payments, because nobody has to refund those manually.
+// split starts with the gateway's payments, because nobody has to refund those manually, and with the newest of them: a
+// spouse who was added later has an invoice of their own.
 func split(captured []booking.Payment, paise int64) (all []partRefund) {
 	captured = slices.Clone(captured)
+	slices.Reverse(captured)
 	slices.SortStableFunc(captured, func(a, b booking.Payment) int {
 		return cmp.Compare(slices.Index(booking.ManualMethods, a.Provider), slices.Index(booking.ManualMethods, b.Provider))
 	})

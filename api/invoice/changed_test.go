@@ -1,0 +1,70 @@
+package invoice_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+)
+
+func changeTicket(s *apitest.Server, b booking.Booking, change map[string]any) {
+	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked", "ticketCategory": b.CategoryType}
+	for name, value := range change {
+		body[name] = value
+	}
+	s.DeskAs(domain.RoleOrganiser).Must("change-ticket", body)
+}
+
+// Source: CGST Rules, Rule 53: a credit note names the invoice of the supply that fell away.
+func TestASpouseWhoWasAddedLaterIsCreditedOnTheirOwnInvoice(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	spouse := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
+	changeTicket(s, b, spouse)
+	s.Clock.Add(time.Minute)
+	s.Pay(b)
+	s.Clock.Add(time.Minute)
+	changeTicket(s, b, map[string]any{"spouse": false, "difference": "refund"})
+	s.Payments.Reconcile(t.Context())
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	added, note := all[1], all[len(all)-1]
+	if len(all) != 3 || note.OriginalNumber != added.Number || note.Reason != texts.InvoiceSpouseRemoved ||
+		note.PaymentRef != added.PaymentRef || note.DocumentSum != added.DocumentSum || note.Lines[0] != added.Lines[0] {
+		t.Errorf("%+v", all)
+	}
+}
+
+func TestAChangeOfCategoryKeepsTheWordsAboutThePayment(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Unpaid(nil)
+	for _, paise := range []int64{2000_00, 1540_00} {
+		s.Clock.Add(time.Minute)
+		s.DeskAs(domain.RoleTreasurer).Must("paid", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version,
+			"why": "on the statement", "payment": map[string]any{"kind": "bank", "reference": fmt.Sprint("UTR ", paise), "date": "2025-03-10",
+				"amount_paise": paise}})
+	}
+	changeTicket(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "bank",
+		"reference": "UTR 3", "date": "2025-03-10"})
+	changeTicket(s, b, map[string]any{"ticketCategory": "NON_IIA_MEMBER", "spouse": true, "spouseName": "Ravi Rao",
+		"difference": "waived", "changes": map[string]string{"institute_name": "Council of Architecture",
+			"membership_no": "CA/2010/12345"}})
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	words := map[string]int{}
+	for _, d := range all {
+		if !d.Kind.IsCredit() && !d.Related(all).Cancelled {
+			words[d.Lines[0].Description]++
+		}
+	}
+	service := "Registration: " + s.Content.CategoryName("NON_IIA_MEMBER") + " · "
+	for what, n := range map[string]int{"Part payment of ₹3,540: ": 2, "Accompanying spouse: ": 1} {
+		if words[what+service+s.Content.Event.Name+", "+s.Content.Event.DisplayDates] != n {
+			t.Errorf("want %d with %q in %v", n, what, words)
+		}
+	}
+}
