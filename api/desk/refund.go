@@ -246,8 +246,8 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	if err := errors.Join(x.checkSurplus(), x.warnOfReference(reference)); err != nil {
 		return err
 	}
-	if fault := x.checkRefundDay(in); fault != "" {
-		return domain.InvalidField("date", fault)
+	if err := x.checkRefundDay(in); err != nil {
+		return err
 	}
 	made := refund.Made{At: x.Payments.TimeOf(in.Date, x.now), Reference: reference}
 	paise, err := x.Payments.Refunds.RecordManualRefund(x.ctx, x.tx, x.b.ID, in.Payment, made, x.now)
@@ -265,18 +265,31 @@ func (x *execution) recordRefund(in wire.DeskRecordRefundRequest) error {
 	return nil
 }
 
-func (x *execution) checkRefundDay(in wire.DeskRecordRefundRequest) string {
+// checkRefundDay refuses a day before the payment or the decision. Nobody decides the refund of an overpayment.
+func (x *execution) checkRefundDay(in wire.DeskRecordRefundRequest) error {
 	if in.Date == "" {
-		return ""
+		return nil
 	}
+	changes, err := x.tx.BookingChangesSince(x.ctx, x.b.ID, AnyVersion)
+	fault := x.checkDay(in.Date)
 	for _, pay := range x.payments {
-		received := pay.CapturedAt.In(x.Content.Zone)
-		if pay.RefundDue() && (in.Payment == "" || in.Payment == pay.AttemptRef) && booking.IsManual(pay.Provider) &&
-			in.Date < received.Format(time.DateOnly) {
-			return texts.DeskRefundBeforePayment(texts.Day(received))
+		if !pay.RefundDue() || in.Payment != "" && in.Payment != pay.AttemptRef || !booking.IsManual(pay.Provider) {
+			continue
+		}
+		first, sentence := pay.CapturedAt, texts.DeskRefundBeforePayment
+		for _, c := range changes {
+			if decidesRefund(c.What) && c.At.After(first) && pay.Disposition == booking.CancelledRefundDue {
+				first, sentence = c.At, texts.DeskRefundBeforeDecision
+			}
+		}
+		if first = first.In(x.Content.Zone); in.Date < first.Format(time.DateOnly) {
+			fault = sentence(texts.Day(first))
 		}
 	}
-	return x.checkDay(in.Date)
+	if err == nil && fault != "" {
+		err = domain.InvalidField("date", fault)
+	}
+	return err
 }
 
 // checkSurplus makes sure that two independent people record a payment far above the price and its surplus's refund.

@@ -112,12 +112,16 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 
 func decided(actions []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range actions {
-		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},
-			a.Name) {
+		if a.At.After(before) && decidesRefund(a.Name) {
 			before = a.At
 		}
 	}
 	return before
+}
+
+func decidesRefund(action string) bool {
+	return slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove,
+		domain.ActionChange}, action)
 }
 
 func providerName(provider string) string {

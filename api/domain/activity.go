@@ -60,9 +60,10 @@ const (
 	ActionRefuse         = "refuse"
 	ActionWithdraw       = "withdraw_payment"         // withdraws a payment that was recorded by mistake
 	ActionWithdrawAsk    = "withdraw_payment_request" // requests a second person's approval to withdraw a payment
-	ActionChangeAsk      = "change_ticket_request"    // sends a payment link for a change to a paid ticket
-	ActionChangeEnd      = "change_ticket_withdraw"   // withdraws an unpaid change
-	ActionTransferTaken  = "transfer_accept"          // a colleague accepts a transferred ticket
+	ActionChange         = "change_ticket"
+	ActionChangeAsk      = "change_ticket_request"  // sends a payment link for a change to a paid ticket
+	ActionChangeEnd      = "change_ticket_withdraw" // withdraws an unpaid change
+	ActionTransferTaken  = "transfer_accept"        // a colleague accepts a transferred ticket
 	ActionNoteDelete     = "note_delete"
 	ActionTaskDone       = "task_done"
 	ActionBadges         = "badges"

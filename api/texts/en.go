@@ -1026,6 +1026,10 @@ func DeskRefundBeforePayment(day string) string {
 	return "The payment was received on " + day + ". Enter that day or a later one."
 }
 
+func DeskRefundBeforeDecision(day string) string {
+	return "The refund was decided on " + day + ". Enter that day or a later one."
+}
+
 func DeskRefundRecorded(amount, day string) string {
 	return amount + " is recorded as refunded on " + day + ". The person will get an email."
 }
