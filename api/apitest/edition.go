@@ -50,6 +50,9 @@ var sentences = map[string]string{
 	schema.MailSecondPayment: "It was a second payment.", schema.MailColleague: "You do not need to do anything.",
 	schema.MailNoTicket: "You have no ticket.", schema.MailWithdrawn: "The payment was not yours.",
 	schema.MailNoRefund: "You will not receive a refund.", schema.MailManualRefund: "We will refund {{refund_amount}}.",
+	schema.MailSurplus: "It was overpaid.", schema.MailByGateway: "It goes to your account.",
+	schema.MailRefundFollows: "{{refund_amount}} comes back.", schema.MailRefundAsked: "Perhaps {{refund_amount}}.",
+	schema.MailByStaff: "Sent on {{refund_day}} as {{refund_reference}}.", schema.MailKept: "No refund of the difference.",
 }
 
 var placeholderURL = regexp.MustCompile(`\{\{(\w+_url)\}\}`)

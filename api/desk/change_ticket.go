@@ -87,7 +87,7 @@ func (x *execution) changeTicket(
 	difference := x.priceChange(to, &c)
 	switch {
 	case difference == 0:
-		return "", x.doChange(c)
+		return "", x.doChange(c, "", 0)
 	case !staff.May(x.r.Who.Role, staff.Refund) && x.r.Who.ID != domain.ActorCommand:
 		x.say(texts.DeskPriceNotYours)
 		if !x.r.Preview {
@@ -173,7 +173,10 @@ func (x *execution) settleDifference(
 	case in.Difference == differenceWaived:
 		c.WaivedPaise = difference
 		x.say(texts.DeskDifferenceWaived)
-		return "", x.doChange(c)
+		if isDue {
+			return "", x.doChange(c, "", 0)
+		}
+		return "", x.doChange(c, schema.MailKept, 0)
 	case isDue && in.Difference == PaidByLink:
 		c.DuePaise = difference
 		return x.offerChange(c)
@@ -186,9 +189,17 @@ func (x *execution) settleDifference(
 	return "", domain.InvalidField("difference", texts.DeskDifferenceWrong)
 }
 
-// doChange makes a change for which no payment is due.
-func (x *execution) doChange(c booking.TicketChange) error {
-	if _, err := x.Payments.Change(x.ctx, x.tx, x.b, c, x.now); err != nil {
+// doChange makes a change for which no payment is due. `state` is what the email says about a difference in price.
+func (x *execution) doChange(c booking.TicketChange, state string, refundPaise int64) error {
+	payer, err := x.tx.FindPayer(x.ctx, x.b.ID)
+	if payer.EmailKey != "" { // a colleague who took over the ticket has paid nothing
+		state = ""
+	}
+	if err == nil {
+		_, err = x.Payments.Change(x.ctx, x.tx, x.b, c, map[string]string{"money_state": state,
+			"refund_amount": schema.FormatPaise(refundPaise)}, x.now)
+	}
+	if err != nil {
 		return err
 	}
 	return x.newTicket()
@@ -274,7 +285,11 @@ func (x *execution) refundChange(c booking.TicketChange, paise int64) error {
 	if err != nil {
 		return err
 	}
-	if err := x.doChange(c); err != nil {
+	state := schema.MailRefundFollows
+	if decision.Second {
+		state = schema.MailRefundAsked
+	}
+	if err := x.doChange(c, state, paise); err != nil {
 		return err
 	}
 	x.note("refund", schema.FormatPaise(paise))

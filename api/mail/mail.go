@@ -195,18 +195,17 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 	return out, nil
 }
 
-// withSentences replaces the name of a case, for example "no_refund", with the template's sentence for that case.
-func withSentences(template schema.Mail, data map[string]string) (map[string]string, error) {
-	name := schema.MailCases[template.Name].Placeholder
-	for _, s := range template.Sentences {
-		if s.When == data[name] {
-			sentence, err := fill(s.Text, data, func(value string) string { return value })
-			data = maps.Clone(data)
-			data[name] = sentence
-			return data, err
+// withSentences replaces the names of cases, for example "no_refund", with the template's sentences for these cases.
+func withSentences(template schema.Mail, data map[string]string) (_ map[string]string, err error) {
+	filled := maps.Clone(data)
+	for _, name := range strings.Fields(schema.MailCases[template.Name].Placeholders) {
+		for _, s := range template.Sentences {
+			if s.When == data[name] && err == nil {
+				filled[name], err = fill(s.Text, data, func(value string) string { return value })
+			}
 		}
 	}
-	return data, nil
+	return filled, err
 }
 
 func plain(value string) string { return clean(value) }

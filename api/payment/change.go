@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 	"time"
 
@@ -46,10 +47,11 @@ func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c b
 }
 
 // Change gives a paid booking another ticket in the caller's transaction, and emails the new ticket to the holder.
-// Invoices name the category, so a change of category also replaces the invoices.
-func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, now time.Time) (
-	next booking.Booking, err error,
-) {
+// Invoices name the category, so a change of category also replaces the invoices. `money` holds the email's placeholders
+// for a refund.
+func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange,
+	money map[string]string, now time.Time,
+) (next booking.Booking, err error) {
 	old, err := tx.FindTicketOfBooking(ctx, b.ID)
 	if err != nil {
 		return next, err
@@ -77,6 +79,7 @@ func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c bookin
 		return next, err
 	}
 	told := p.Mail("ticket-changed", "ticket-changed:"+t.ID, next, p.ChangedData(b, next, t))
+	maps.Copy(told.Data, money)
 	documents, err := tx.DocumentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return next, err
@@ -187,7 +190,7 @@ func (p *Service) settleChange(
 func (p *Service) payChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, now time.Time,
 ) error {
-	next, err := p.Change(ctx, tx, b, c, now)
+	next, err := p.Change(ctx, tx, b, c, nil, now)
 	if err != nil {
 		return err
 	}

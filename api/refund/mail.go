@@ -11,6 +11,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/invoice"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -46,10 +47,16 @@ func Each(pay booking.Payment, told []booking.RefundEmail) (refunds []booking.Re
 }
 
 func (r *Refunds) emailRefund(
-	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
+	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, made Made,
+	now time.Time,
 ) error {
-	m, err := r.ToPayer(ctx, tx, b, r.Payments.Mail("refund", mailKey(pay), b,
-		map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket}))
+	how := schema.MailByGateway
+	if booking.IsManual(pay.Provider) {
+		how = schema.MailByStaff
+	}
+	m, err := r.ToPayer(ctx, tx, b, r.Payments.Mail("refund", mailKey(pay), b, map[string]string{
+		"amount": schema.FormatPaise(paise), "ticket_state": ticket, "refund_state": how,
+		"refund_day": texts.Day(made.At.In(r.Content.Zone)), "refund_reference": made.Reference}))
 	if err != nil {
 		return err
 	}
@@ -83,8 +90,8 @@ func merged(emails []domain.OutgoingMail, paise int64) domain.OutgoingMail {
 		if m.Data["document"] != "" {
 			m.Data["document_url"] = m.Data["site_url"] + "/dashboard"
 		}
-		if next.Data["ticket_state"] == schema.MailVoid {
-			m.Data["ticket_state"] = schema.MailVoid
+		if state := next.Data["ticket_state"]; state == schema.MailVoid || m.Data["ticket_state"] == schema.MailSurplus {
+			m.Data["ticket_state"] = state
 		}
 	}
 	return m

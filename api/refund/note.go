@@ -34,13 +34,13 @@ func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return err
 	}
 	if pay.RefundedPaise < pay.AmountPaise {
-		return r.notePart(ctx, tx, pay, pay.RefundedPaise-before, now)
+		return r.notePart(ctx, tx, pay, pay.RefundedPaise-before, made, now)
 	}
 	was := pay.Disposition
 	ticket := schema.MailVoid
 	switch {
-	case pay.IsSurplus():
-		ticket = schema.MailValid
+	case pay.IsSurplus() && !pay.Joint:
+		ticket = schema.MailSurplus
 	case was == booking.DuplicateRefundDue:
 		ticket = schema.MailSecondPayment
 	}
@@ -84,20 +84,21 @@ func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	if was == booking.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}
-	return r.emailRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
+	return r.emailRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, made, now)
 }
 
 // notePart informs the payer, whoever made the refund; but if a bank took the money, the bank informs its customer.
-func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, now time.Time) error {
-	made := pay.Disposition == booking.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
-	if made {
+func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, made Made,
+	now time.Time) error {
+	done := pay.Disposition == booking.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
+	if done {
 		pay.Disposition, pay.NextRefundAt = booking.Applied, time.Time{}
 	}
 	err := errors.Join(tx.SavePayment(ctx, pay), r.CheckSurplus(ctx, tx, pay.BookingID, now))
 	if err != nil || pay.Disposition != booking.Applied {
 		return err
 	}
-	if made {
+	if done {
 		if err := tx.FinishTask(ctx, taskKey(pay), now); err != nil {
 			return err
 		}
@@ -112,7 +113,7 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	if b.HoldsSeat {
 		ticket = schema.MailValid
 	}
-	return r.emailRefund(ctx, tx, b, pay, paise, ticket, now)
+	return r.emailRefund(ctx, tx, b, pay, paise, ticket, made, now)
 }
 
 // RecordManualRefund records that somebody has made the due refund of a manual payment or, if attemptRef is "", all

@@ -41,22 +41,30 @@ const (
 	MailWithdrawn     = "withdrawn"      // a payment that was recorded by mistake was withdrawn
 	MailNoRefund      = "no_refund"      // nothing is refunded
 	MailManualRefund  = "manual_refund"  // the organisers make the refund
+	MailByGateway     = "by_gateway"     // the gateway makes the refund
+	MailByStaff       = "by_staff"       // staff made the refund, not the gateway
+	MailSurplus       = "surplus"        // the refund returns what was paid in excess of the price
+	MailRefundFollows = "refund_follows" // the new ticket costs less, and the difference will be refunded
+	MailRefundAsked   = "refund_asked"   // the new ticket costs less, and a refund awaits approval
+	MailKept          = "kept"           // the new ticket costs less, and nothing is refunded
 	MailInTime        = "in_time"        // there is still time to send a replacement document
 	MailTooLate       = "too_late"       // the time to send a replacement document has passed
 )
 
-// MailCases lists, for each email with a sentence that depends on the case, that sentence's placeholder and all cases.
+// MailCases lists, for each email with sentences that depend on the case, their placeholders (separated by spaces) and
+// all cases.
 var MailCases = map[string]struct {
-	Placeholder string
-	Cases       []string
+	Placeholders string
+	Cases        []string
 }{
-	"refund":            {"ticket_state", []string{MailVoid, MailValid, MailSecondPayment, MailNoTicket, MailTransferred}},
+	"refund": {"ticket_state refund_state", []string{MailVoid, MailValid, MailSecondPayment, MailSurplus, MailNoTicket,
+		MailTransferred, MailByGateway, MailByStaff}},
 	"change-link":       {"ticket_state", []string{MailValid, MailTransferred}},
 	"change-paid":       {"ticket_state", []string{MailValid, MailTransferred}},
 	"change-ended":      {"ticket_state", []string{MailValid, MailTransferred}},
 	"transfer-ended":    {"ticket_state", []string{MailColleague, MailValid, MailVoid}},
 	"cancelled":         {"refund_state", []string{MailNoRefund, MailManualRefund, MailWithdrawn}},
 	"document-rejected": {"seat_state", []string{MailInTime, MailTooLate}},
-	"ticket-changed":    {"money_state", []string{MailValid, MailNoRefund}},
+	"ticket-changed":    {"money_state", []string{MailValid, MailNoRefund, MailRefundFollows, MailRefundAsked, MailKept}},
 	"part-paid":         {"money_state", []string{MailWithdrawn}},
 }

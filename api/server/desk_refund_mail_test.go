@@ -1,0 +1,96 @@
+package server_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/booking"
+	"transom/api/domain"
+)
+
+func mailOf(s *apitest.Server, template string, b booking.Booking) string {
+	return s.Text(`SELECT data FROM outbox WHERE template = ? AND to_address = '`+b.Email+`' ORDER BY id DESC LIMIT 1`,
+		template)
+}
+
+func TestARefundsEmailSaysHowAndWhenItWasMade(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))
+	made := map[string]any{"reference": "UTR 3", "date": "2025-03-10"}
+	d.Must("record-refund", actionOn(s, b, made))
+	apitest.Says(t, mailOf(s, "refund", b), `"refund_state":"by_staff"`, `"refund_day":"10 March 2025"`,
+		`"refund_reference":"UTR 3"`, `"ticket_state":"surplus"`)
+	var sent strings.Builder
+	for _, m := range s.SendMails() {
+		sent.WriteString(m.Text)
+	}
+	apitest.Says(t, sent.String(), "Sent on 10 March 2025 as UTR 3. It was overpaid.")
+	_, online := s.Buy(nil)
+	d.Must("refund", actionOn(s, online, map[string]any{"refund_paise": 500_00}))
+	s.Payments.Reconcile(t.Context())
+	apitest.Says(t, mailOf(s, "refund", online), `"refund_state":"by_gateway"`, `"refund_reference":""`)
+	// An overpayment is refunded together with a part of the price.
+	_, both := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, both, received("UTR 4", 3640_00, 0)))
+	d.Must("refund", actionOn(s, both, map[string]any{"refund_paise": 500_00}))
+	d.Must("record-refund", actionOn(s, both, map[string]any{"reference": "UTR 5"}))
+	apitest.Says(t, mailOf(s, "refund", both), `"amount":"₹600"`, `"ticket_state":"valid"`)
+}
+
+func TestTheEmailAboutANewTicketMentionsTheRefund(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 4000_00 }})
+	removed := map[string]any{"spouse": false, "difference": "refund"}
+	change := func(b booking.Booking, to map[string]any) {
+		t.Helper()
+		s.DeskAs(domain.RoleTreasurer).Must("change-ticket", changeTo(s, b, to))
+	}
+	bought := func() booking.Booking { _, b := s.Buy(couple); return b }
+	for difference, want := range map[string]string{
+		"refund": `"money_state":"refund_follows"`, "waived": `"money_state":"kept"`,
+	} {
+		b := bought()
+		change(b, map[string]any{"spouse": false, "difference": difference})
+		apitest.Says(t, mailOf(s, "ticket-changed", b), want)
+		if difference == "refund" {
+			apitest.Says(t, mailOf(s, "ticket-changed", b), `"refund_amount":"₹3,540"`)
+		}
+	}
+	s.Content.Desk.RefundAlonePaise = 1000_00
+	asked, transferred := bought(), bought()
+	change(asked, removed)
+	apitest.Says(t, mailOf(s, "ticket-changed", asked), `"money_state":"refund_asked"`)
+	transferToColleague(s, transferred)
+	change(transferred, removed)
+	colleague := s.Booking(transferred.ID)
+	if said := mailOf(s, "ticket-changed", colleague); strings.Contains(said, "refund_asked") {
+		t.Errorf("the colleague reads about the payer's money: %s", said)
+	}
+}
+
+// A refund is recorded for a day on which it can have been made.
+func TestDeskRefusesARefundBeforeItWasDecided(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	d, second := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))
+	on := func(day string) map[string]any {
+		return actionOn(s, b, map[string]any{"reference": "UTR 3", "date": day, "preview": true})
+	}
+	d.Call("record-refund", on("2025-03-09")).Refuses("date", "The payment was received on 10 March 2025.")
+	d.Must("record-refund", on("2025-03-10")) // nobody has to decide the refund of an overpayment
+	s.Clock.Add(24 * time.Hour)
+	d, second = s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	request := d.Must("cancel", actionOn(s, b, map[string]any{"refund_paise": 3540_00})).Text("request")
+	s.Clock.Add(24 * time.Hour)
+	d, second = s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
+	second.Must("approve", map[string]any{"request": request, "why": "agreed"})
+	d.Call("record-refund", on("2025-03-12")).Want(422, "before the approval").
+		Refuses("date", "The refund was decided on 13 March 2025. Enter that day or a later one.")
+	d.Must("record-refund", on("2025-03-13"))
+}
