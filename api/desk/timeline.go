@@ -44,7 +44,8 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 		events = append(events, event{t.IssuedAt, wire.DeskEvent{Kind: "ticket", Text: text}})
 	}
 	for _, h := range history {
-		if h.Kind != "link" || !booking.IsManual(h.What) { // manual payments are in moneyEvents
+		if isOfMoney := h.Kind == "link" && booking.IsManual(h.What) ||
+			h.Kind == "task" && h.Who == booking.TaskManualRefund; !isOfMoney { // moneyEvents has manual payments and refunds
 			events = append(events, event{h.At, r.happened(h, sight)})
 		}
 	}
@@ -85,15 +86,18 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 	}
 	for i, p := range b.Payments {
 		by := providerName(p.Provider)
-		received := texts.TimelineReceived(schema.FormatPaise(p.AmountPaise+p.SurplusPaise(b.Payments)-p.TDSPaise), by)
-		switch {
-		case p.IsSurplus() && !p.Joint:
-			received = texts.TimelineSurplus(schema.FormatPaise(p.AmountPaise))
-		case p.TDSPaise > 0:
+		surplus := p.SurplusPaise(b.Payments)
+		received := texts.TimelineReceived(schema.FormatPaise(p.AmountPaise+surplus-p.TDSPaise), by)
+		if p.TDSPaise > 0 {
 			received += texts.TimelineTDS(schema.FormatPaise(p.TDSPaise))
 		}
-		say(p.CapturedAt, "paid", received, texts.TimelinePayment(by))
-		events[len(events)-1].At = r.paymentDay(p)
+		if surplus > 0 {
+			received += texts.TimelineSurplus(schema.FormatPaise(surplus))
+		}
+		if !p.IsSurplus() || p.Joint { // the payment that it came with mentions a surplus
+			say(p.CapturedAt, "paid", received, texts.TimelinePayment(by))
+			events[len(events)-1].At = r.paymentDay(p)
+		}
 		last := p.CapturedAt
 		for _, refund := range refunds[i] {
 			say(refund.At, "refund", texts.TimelineRefunded(schema.FormatPaise(refund.Paise)), texts.TimelineRefund)

@@ -221,12 +221,12 @@ func TestDeskWithdrawsAPaymentAfterAChange(t *testing.T) {
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 50_000_00 }})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(couple)
-	d.Must("paid", actionOn(s, b, received("UTR 1", 4000_00, 0)))
-	d.Must("paid", actionOn(s, b, received("UTR 2", 3080_00, 0)))
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3080_00, 0)))
+	d.Must("paid", actionOn(s, b, received("UTR 2", 4000_00, 0)))
 	refs := s.PaymentsOf(b.ID)
 	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": false, "difference": "refund"}))
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3"}))
-	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[1].AttemptRef}))
+	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": refs[0].AttemptRef}))
 	equal[any](t, registrationOf(d, b.ID)["due_paise"], 3080_00.0)
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'part-paid' AND data LIKE '%"rest":"₹3,080"%'
 		AND dedupe_key LIKE 'withdrawn%'`)
@@ -512,7 +512,7 @@ func TestDeskShowsASurplusBesideTDS(t *testing.T) {
 	equal[any](t, second["is_surplus"], true)
 	history := strings.Join(timelineOf(t, d, b.ID), "\n")
 	for _, want := range []string{"₹3,000 received (bank transfer). Another ₹600 was deducted as tax (TDS).",
-		"₹60 was paid in excess of the price.", "A manual refund of ₹60 is due."} {
+		"This was ₹60 more than the price.", "A manual refund of ₹60 is due."} {
 		if !strings.Contains(history, want) {
 			t.Errorf("%q is missing: %s", want, history)
 		}

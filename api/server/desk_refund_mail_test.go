@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -93,4 +94,22 @@ func TestDeskRefusesARefundBeforeItWasDecided(t *testing.T) {
 	d.Call("record-refund", on("2025-03-12")).Want(422, "before the approval").
 		Refuses("date", "The refund was decided on 13 March 2025. Enter that day or a later one.")
 	d.Must("record-refund", on("2025-03-13"))
+}
+
+func TestTheHistoryHasAnOverpaymentOnce(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))
+	about := func(want ...string) {
+		t.Helper()
+		money := slices.DeleteFunc(timelineOf(t, d, b.ID), func(text string) bool { return !strings.Contains(text, "₹") })
+		if !slices.Equal(money, want) {
+			t.Errorf("%q, want %q", money, want)
+		}
+	}
+	paid := "₹3,640 received (bank transfer). This was ₹100 more than the price."
+	about(paid, "A manual refund of ₹100 is due.")
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3", "date": "2025-03-10"}))
+	about(paid, "₹100 refunded.")
 }

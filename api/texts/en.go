@@ -1277,7 +1277,7 @@ func TimelineReceived(amount, by string) string { return amount + " received (" 
 
 func TimelineTDS(tds string) string { return " Another " + tds + " was deducted as tax (TDS)." }
 
-func TimelineSurplus(amount string) string { return amount + " was paid in excess of the price." }
+func TimelineSurplus(amount string) string { return " This was " + amount + " more than the price." }
 
 func TimelinePayment(by string) string { return "A payment was received (" + by + ")." }
 

@@ -111,10 +111,10 @@ func (w *world) changeTo(
 	difference, waived := price.TotalPaise-booking.ReceivedPaise(captured), dice.IntN(5) == 0
 	switch {
 	case difference == 0 || waived || difference > 0 && !next.Spouse && next.CategoryType == b.CategoryType:
-		_, err = w.payments.Change(ctx, tx, b, c, now)
+		_, err = w.payments.Change(ctx, tx, b, c, nil, now)
 		return map[bool]string{true: "waived", false: "even"}[waived], "", err
 	case difference < 0:
-		if _, err := w.payments.Change(ctx, tx, b, c, now); err != nil {
+		if _, err := w.payments.Change(ctx, tx, b, c, nil, now); err != nil {
 			return "", "", err
 		}
 		return "refunded", "", w.payments.Refunds.Part(ctx, tx, b, -difference, now)
