@@ -316,7 +316,7 @@ func TestTimelineOfARegistration(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	for state, kinds := range map[string][]string{
 		"part refunded": {"typed", "link", "paid", "ticket", "mail", "refund"}, "expired": {"typed", "link"},
-		"cancelled": {"typed", "paid", "ticket", "refund", "task"},
+		"cancelled": {"typed", "paid", "ticket", "refund"},
 	} {
 		row := people(t, d, "state="+url.QueryEscape(state)+"&per=1").Rows[0]
 		byID := call[wire.DeskRegistrationResponse](t, d, "registration",
