@@ -94,9 +94,9 @@ func flagOf(name string) string {
 }
 
 func defineField(set *flag.FlagSet, key string, field reflect.Value) {
-	name := flagOf(key)
+	name, help := flagOf(key), texts.ActionFlags[key]
 	money := func(store func(paise int64)) {
-		set.Func(name, "an amount in rupees, like 1500 or 1500.50", func(typed string) error {
+		set.Func(name, help, func(typed string) error {
 			paise, err := rupees(typed)
 			store(paise)
 			return err
@@ -104,21 +104,21 @@ func defineField(set *flag.FlagSet, key string, field reflect.Value) {
 	}
 	switch into := field.Addr().Interface().(type) {
 	case *string:
-		set.StringVar(into, name, "", "")
+		set.StringVar(into, name, "", help)
 	case *bool:
-		set.BoolVar(into, name, false, "")
+		set.BoolVar(into, name, false, help)
 	case *int64:
 		if strings.HasSuffix(key, "_paise") {
 			money(func(paise int64) { *into = paise })
 			return
 		}
-		set.Int64Var(into, name, 0, "")
+		set.Int64Var(into, name, 0, help)
 	case **int64:
 		money(func(paise int64) { *into = &paise })
 	case *map[string]string:
-		set.Func(name, "FIELD=VALUE; may be repeated", func(typed string) error { return addValue(into, typed) })
+		set.Func(name, help, func(typed string) error { return addValue(into, typed) })
 	case *domain.Answers:
-		set.Func(name, "QUESTION=ANSWER; may be repeated", func(typed string) error {
+		set.Func(name, help, func(typed string) error {
 			question, answer, found := strings.Cut(typed, "=")
 			if !found {
 				return fmt.Errorf("%q is not of the form QUESTION=ANSWER", typed)

@@ -58,6 +58,9 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 	o := newOffice(t)
 	for _, a := range desk.Actions() {
 		o.refuses("not defined: -no-such-flag", "action", a.Name, "--no-such-flag")
+		if out, _ := o.run("action", a.Name, "-h"); strings.Contains(out, "\n    \t\n") {
+			t.Errorf("a flag of %s is not explained: %s", a.Name, out)
+		}
 	}
 	for _, amount := range []string{"paid x --amount", "paid x --tds", "cancel x --refund"} {
 		o.refuses(`"1,000" is not an amount in rupees`, append(strings.Fields("action "+amount), "1,000")...)
