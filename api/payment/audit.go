@@ -48,9 +48,9 @@ func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) =
 // Result says in a sentence whether every rupee is accounted for.
 func (a Audit) Result() string {
 	if a.Explained() {
-		return "All payments agree with the gateway."
+		return texts.AuditAgrees
 	}
-	return "Some payments do not agree with the gateway."
+	return texts.AuditDiffers
 }
 
 // Sentences say what was compared.
@@ -61,14 +61,14 @@ func (a Audit) Sentences() []string {
 		}
 		return fmt.Sprintf("%d %s", n, what)
 	}
-	all := []string{fmt.Sprintf("%s compared, %s, %d in the gateway's list; both sides agree on %s after refunds.",
+	all := []string{fmt.Sprintf(texts.AuditCompared,
 		count(a.Attempts, "attempt"), count(a.Payments, "captured payment"), a.Listed, schema.FormatPaise(a.KeptPaise))}
 	if a.Manual.Payments > 0 {
-		all = append(all, fmt.Sprintf("%s by bank transfer, cheque or cash, which are not in the gateway's list: "+
-			"%s not refunded.", count(a.Manual.Payments, "payment"), schema.FormatPaise(a.Manual.Paise)))
+		all = append(all, fmt.Sprintf(texts.AuditManual, count(a.Manual.Payments, "payment"),
+			schema.FormatPaise(a.Manual.Paise)))
 	}
 	if a.TDSPaise > 0 {
-		all = append(all, fmt.Sprintf("Payers deducted %s from them as tax (TDS); it never reached the bank account.",
+		all = append(all, fmt.Sprintf(texts.AuditTDS,
 			schema.FormatPaise(a.TDSPaise)))
 	}
 	return all
@@ -127,9 +127,7 @@ func (p *Service) audit(ctx context.Context, span booking.Span, report func(done
 			!slices.ContainsFunc(rows, func(row booking.AuditRow) bool { return row.Attempt.Ref == ref }) {
 			continue // the payment's amounts are already reported, or it is of another day
 		}
-		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: "The documents of this payment do not " +
-			"add up to the amount paid. Run `transom reconcile --fix`, which issues missing documents; if that " +
-			"does not help, contact the developers."})
+		out.Findings = append(out.Findings, Finding{AttemptRef: ref, Text: texts.AuditDocuments})
 	}
 	out.Tasks, err = p.Store.PaymentTasks(ctx)
 	return out, err
@@ -139,7 +137,7 @@ func (p *Service) auditList(ctx context.Context, span booking.Span, out *Audit) 
 	found, err := p.walk(ctx, span)
 	if out.Listed = found.payments; err != nil {
 		out.Unread = append(out.Unread, Finding{AttemptRef: "all payments",
-			Text: fmt.Sprintf("The gateway's list could not be read (%v). Compare again.", err)})
+			Text: fmt.Sprintf(texts.AuditListUnread, err)})
 		return
 	}
 	reported := map[string]bool{} // attempts whose links are already reported
@@ -183,7 +181,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID,
 		OurPaise: row.KeptPaise()}
 	if a.Provider != p.Provider.Name() {
-		finding.Text = fmt.Sprintf("This attempt was made with %s. Run this command with the settings of that provider.",
+		finding.Text = fmt.Sprintf(texts.AuditOtherProvider,
 			a.Provider)
 		out.Unread = append(out.Unread, finding)
 		return out
@@ -214,7 +212,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 		refunded += row.Payment.LostPaise
 	}
 	if err != nil {
-		finding.Text = fmt.Sprintf("The gateway gave no answer about this payment (%v). Compare again.", err)
+		finding.Text = fmt.Sprintf(texts.AuditUnread, err)
 		out.Unread = append(out.Unread, finding)
 		return out
 	}
@@ -239,7 +237,7 @@ func auditManual(row booking.AuditRow) (out Audit) {
 	text := ""
 	switch {
 	case row.Payment.AttemptRef == "" || row.Payment.AmountPaise != row.Attempt.AmountPaise:
-		text = "The records of this payment contradict each other. Restore the database from the last backup."
+		text = texts.AuditContradiction
 	case row.Payment.Disposition == booking.Applied:
 		text = explainTicket(row)
 	}
@@ -255,8 +253,7 @@ func explainTicket(row booking.AuditRow) string {
 	if row.Erased || isPart || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {
 		return ""
 	}
-	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last "+
-		"backup, or issue the ticket manually.", row.Status, row.Tickets)
+	return fmt.Sprintf(texts.AuditWithoutTicket, row.Status, row.Tickets)
 }
 
 func explain(row booking.AuditRow, s State, refunded int64) string {
@@ -265,29 +262,24 @@ func explain(row booking.AuditRow, s State, refunded int64) string {
 	kept := schema.FormatPaise(s.AmountPaidPaise - refunded)
 	switch {
 	case mismatch != nil:
-		return fmt.Sprintf("%v. Look the reference up at the gateway and refund there what was paid.", mismatch)
+		return fmt.Sprintf(texts.AuditMismatch, mismatch)
 	case status == booking.Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
-		return fmt.Sprintf("%s was paid and is not recorded here. Start the server, which records it at its next "+
-			"check; or run `transom reconcile --fix`.", kept)
+		return fmt.Sprintf(texts.AuditNotRecorded, kept)
 	case status != booking.Success && pay.AttemptRef != "" &&
 		!(pay.Disposition == booking.Refunded && refunded >= pay.AmountPaise):
-		return fmt.Sprintf("The gateway does not recognise the payment %s of %s that is recorded here. Ask the "+
-			"gateway's support about it before the event.", pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
+		return fmt.Sprintf(texts.AuditNotRecognised, pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
 	case pay.Disposition == booking.Applied && refunded != pay.RefundedPaise:
-		return fmt.Sprintf("%s was refunded at the gateway, but only %s is recorded here. The server records it at "+
-			"night, or run `transom reconcile --fix`. If it is the full amount, this cancels the ticket.",
+		return fmt.Sprintf(texts.AuditRefundedThere,
 			schema.FormatPaise(refunded), schema.FormatPaise(pay.RefundedPaise))
 	case pay.Disposition == booking.Applied && explainTicket(row) != "":
 		return explainTicket(row)
 	case pay.Disposition == booking.Refunded && refunded < pay.AmountPaise:
-		return fmt.Sprintf("A refund of %s was requested, but the gateway refunded only %s. Ask the gateway about it.",
+		return fmt.Sprintf(texts.AuditRefundedLess,
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
 	case pay.Disposition == booking.Refunded && row.Unpaid:
-		return fmt.Sprintf("%s was refunded, the full amount, but the booking still has its seat. Cancel the "+
-			"registration at the desk: this also cancels the ticket.", schema.FormatPaise(refunded))
+		return fmt.Sprintf(texts.AuditRefundedSeated, schema.FormatPaise(refunded))
 	case pay.RefundDue() && refunded < pay.TargetPaise():
-		return fmt.Sprintf("%s is due to be refunded. Start the server, which refunds it, or refund payment %s at "+
-			"the gateway.", schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
+		return fmt.Sprintf(texts.AuditRefundDue, schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
 	}
 	return ""
 }

@@ -42,42 +42,48 @@ func everyMoney() (all [][]money) {
 
 func insertEveryKind(t *testing.T, s *store.Store) (ids []string) {
 	t.Helper()
-	zone := time.FixedZone("", 5*3600+1800)
 	for _, status := range []booking.PaymentStatus{booking.Initiated, booking.Success, booking.Failed} {
 		for kind := range 4 {
-			erased, seat, before := kind&1 > 0, kind&2 > 0, len(ids)
+			erased, seat := kind&1 > 0, kind&2 > 0
 			// one transaction for all would take too long on a busy machine
-			err := s.Write(t.Context(), func(tx *store.Tx) error {
-				ids = ids[:before]
-				for _, captured := range everyMoney() {
-					n := len(ids)
-					b := booking.Booking{
-						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0,
-							zone),
-						Status: status,
-						Person: booking.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"),
-							City: fmt.Sprint("Town", n%3)},
-						EmailKey: fmt.Sprint(n, "@example.org"), PersonKey: fmt.Sprint(n), CategoryType: string(rune('A' + n%3)),
-						Seats:    1 + n%2,
-						NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", HoldsSeat: seat, PaidBy: booking.PaidOnline,
+			for some := range slices.Chunk(everyMoney(), 20) {
+				before := len(ids)
+				err := s.Write(t.Context(), func(tx *store.Tx) error {
+					ids = ids[:before]
+					for _, captured := range some {
+						b := bookingOfKind(len(ids), status, erased, seat)
+						if err := insertWithMoney(t.Context(), tx, b, captured); err != nil {
+							return err
+						}
+						ids = append(ids, b.ID)
 					}
-					if status == booking.Success {
-						b.PaidAt = b.CreatedAt.Add(time.Hour)
-					}
-					if erased {
-						b.EmailKey = "erased:" + b.ID
-					}
-					if err := insertWithMoney(t.Context(), tx, b, captured); err != nil {
-						return err
-					}
-					ids = append(ids, b.ID)
-				}
-				return nil
-			})
-			must(t, err)
+					return nil
+				})
+				must(t, err)
+			}
 		}
 	}
 	return ids
+}
+
+func bookingOfKind(n int, status booking.PaymentStatus, erased, seat bool) booking.Booking {
+	zone := time.FixedZone("", 5*3600+1800)
+	b := booking.Booking{
+		ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0, zone),
+		Status: status,
+		Person: booking.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"),
+			City: fmt.Sprint("Town", n%3)},
+		EmailKey: fmt.Sprint(n, "@example.org"), PersonKey: fmt.Sprint(n), CategoryType: string(rune('A' + n%3)),
+		Seats:    1 + n%2,
+		NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", HoldsSeat: seat, PaidBy: booking.PaidOnline,
+	}
+	if status == booking.Success {
+		b.PaidAt = b.CreatedAt.Add(time.Hour)
+	}
+	if erased {
+		b.EmailKey = "erased:" + b.ID
+	}
+	return b
 }
 
 func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captured []money) error {

@@ -1551,18 +1551,38 @@ var Pages = map[string]string{
 	"gate.enrolling":    "Enrolling two devices …",
 	"gate.ready": "Ready. Show a ticket to a gate. With both networks off, the same ticket at both gates " +
 		"causes a conflict.",
-	"pack.forADoor": "For a door where no phone works. Tick one box for each person who enters",
-	"pack.help": "This list was made at %s and does not show tickets that were withdrawn later. Do not admit " +
-		"people whose names are struck out. Afterwards, write the number of ticks into the column \"ticked\" of " +
-		"the CSV file, and record the file separately for each day:",
-	"pack.destroy":  "Then destroy this list.",
-	"pack.enters":   "Enters",
-	"pack.name":     "Name",
-	"pack.category": "Category",
-	"pack.lane":     "Lane",
-	"pack.code":     "Code",
-	"site.ribbon":   "Rehearsal: no real payments. Emails are at",
+	"site.ribbon": "Rehearsal: no real payments. Emails are at",
 }
+
+// The comparison with the gateway, at the desk and by `transom reconcile`.
+const (
+	AuditAgrees   = "All payments agree with the gateway."
+	AuditDiffers  = "Some payments do not agree with the gateway."
+	AuditCompared = "%s compared, %s, %d in the gateway's list; both sides agree on %s after refunds."
+	AuditManual   = "%s by bank transfer, cheque or cash, which are not in the gateway's list: %s not refunded."
+	AuditTDS      = "Payers deducted %s from them as tax (TDS); it never reached the bank account."
+
+	AuditListUnread    = "The gateway's list could not be read (%v). Compare again."
+	AuditUnread        = "The gateway gave no answer about this payment (%v). Compare again."
+	AuditOtherProvider = "This attempt was made with %s. Compare again with the settings of that provider."
+	AuditDocuments     = "The documents of this payment do not add up to the amount paid. Run `transom reconcile " +
+		"--fix`, which issues missing documents; if that does not help, contact the developers."
+	AuditContradiction = "The records of this payment contradict each other. Restore the database from the last backup."
+	AuditWithoutTicket = "The booking is paid, has status %s and %d tickets. Restore the database from the last " +
+		"backup, or issue the ticket manually."
+	AuditMismatch    = "%v. Look the reference up at the gateway and refund there what was paid."
+	AuditNotRecorded = "%s was paid and is not recorded here. Start the server, which records it at its next " +
+		"check; or run `transom reconcile --fix`."
+	AuditNotRecognised = "The gateway does not recognise the payment %s of %s that is recorded here. Ask the " +
+		"gateway's support about it before the event."
+	AuditRefundedThere = "%s was refunded at the gateway, but only %s is recorded here. The server records it at " +
+		"night, or run `transom reconcile --fix`. If it is the full amount, this cancels the ticket."
+	AuditRefundedLess   = "A refund of %s was requested, but the gateway refunded only %s. Ask the gateway about it."
+	AuditRefundedSeated = "%s was refunded, the full amount, but the booking still has its seat. Cancel the " +
+		"registration at the desk: this also cancels the ticket."
+	AuditRefundDue = "%s is due to be refunded. Start the server, which refunds it, or refund payment %s at " +
+		"the gateway."
+)
 
 // ActionFlags explains the flags of `transom action`, by the field of the request.
 var ActionFlags = map[string]string{
