@@ -107,7 +107,7 @@ function List({ list, query, go }: ListProps) {
       ) : (
         <Table<DeskRow>
           caption={texts.registrations}
-          columns={[...shownColumns(list.choices, query), asked.getAll('flag').includes('duplicate') && sharedColumn]}
+          columns={shownColumns(list.choices, query)}
           phone={columnsOf(query) ? undefined : 'brief'}
           rows={list.rows}
           keyOf={({ id }) => id}
@@ -265,7 +265,9 @@ function columnsFor({ columns }: DeskChoices): ListColumn[] {
 
 function shownColumns(choices: DeskChoices, query: string): ListColumn[] {
   const shown = columnsOf(query) ?? usualColumns;
-  return columnsFor(choices).filter(({ name }) => name === 'name' || shown.includes(name));
+  const [first, ...others] = columnsFor(choices).filter(({ name }) => name === 'name' || shown.includes(name));
+  const isDuplicates = new URLSearchParams(query).getAll('flag').includes('duplicate');
+  return [first!, ...(isDuplicates ? [sharedColumn] : []), ...others];
 }
 
 function Columns({ choices, query, go }: QueryProps & { choices: DeskChoices }) {
