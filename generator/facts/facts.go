@@ -150,8 +150,8 @@ func Cities(e *schema.Event) []string {
 	return cities
 }
 
-// sales adds each category's sales times. The names without a category are for the tickets on the tickets page: when the
-// first sales begin and the last ones end.
+// sales adds each category's sales times. The names without a category are for all tickets on the tickets page: when
+// the first sales begin and the last ones end.
 func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	var shown, all []*schema.Category
 	for i := range c.Tickets.Categories {
