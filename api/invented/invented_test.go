@@ -168,7 +168,7 @@ func theyCanBeCorrected(t *testing.T, s *apitest.Server) {
 		institutes[b.InstituteName] = true
 		if _, faults, rules := form.CheckCorrection(b.Booking, map[string]string{"membership_no": b.MembershipNo + "1"},
 			category, s.Clock.Now()); len(faults)+len(rules) > 0 && !strings.Contains(faults["membership_no"],
-			"does not need") {
+			"is not needed") {
 			t.Errorf("%s of %s, %s: %v %v", b.Code, b.InstituteName, b.CategoryType, faults, rules)
 		}
 	}

@@ -1586,7 +1586,7 @@ const (
 
 // ActionFlags explains the flags of `transom action`, by the field of the request.
 var ActionFlags = map[string]string{
-	"address": "the buyer's address on the invoice", "changes": "FIELD=VALUE, like city=Indore; may be repeated",
+	"address": "the buyer's address on the invoice", "changes": "FIELD=VALUE, like city=Pune; may be repeated",
 	"answers":        "QUESTION=ANSWER to a custom question; may be repeated",
 	"amount_paise":   "the amount received in rupees, like 1500 or 1500.50; the default is all that is left to pay",
 	"city":           "the city",

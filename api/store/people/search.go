@@ -77,7 +77,8 @@ const (
 		  HAVING COUNT(*) > 1)`
 )
 
-// SharedSQL lists what registrations that hold a seat share with others. Its conditions are those of the indexes.
+// SharedSQL lists what registrations that hold a seat share with others. It has no indexes of its own: each would slow
+// down every registration, and staff rarely ask for duplicates.
 var SharedSQL = strings.Join([]string{sameMobile, strings.ReplaceAll(sameMobile, "mobile", "email_key"), sameMember,
 	strings.ReplaceAll(sameMobile, "mobile", "name_key")}, ` UNION ALL `)
 
