@@ -430,6 +430,7 @@ export const haveRead = 'I have read it';
 export const overrideRules = 'Override these rules for the reason given above';
 export const nothingChanged = 'You have not changed anything.';
 export const whatHappens = 'What happens';
+export const effects = 'What this does';
 export const openThatRegistration = 'Open that registration';
 export const correctMarked = (n: number) =>
   `Correct the marked ${plural(n, 'field', 'fields')} to see what will happen.`;

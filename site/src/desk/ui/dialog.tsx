@@ -71,11 +71,12 @@ export function Dialog(props: DialogProps) {
           {alert && <p role="alert">{alert}</p>}
         </div>
         <div className={styles.foot}>
-          <div className={styles.effects} aria-live="polite">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll the list */}
+          <section className={styles.effects} aria-label={texts.effects} aria-live="polite" tabIndex={0}>
             {effects.map((effect) => (
               <p key={effect}>{effect}</p>
             ))}
-          </div>
+          </section>
           {note && (
             <p id={`${name}-note`} className={`muted ${styles.note}`}>
               {note}
