@@ -226,6 +226,16 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 		buyer["address"] != "12 MG Road, Bhopal" {
 		t.Errorf("the address of the form is not on the invoice: %v", buyer)
 	}
+	abroad, _ := s.Buy(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "",
+		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": "", "country": "Norway",
+		"city": "Bergen", "invoice_address": "1 Hill Road, Bergen"})
+	token = s.SignInAs(abroad["email"].(string))
+	id, _ = invoiceOf(s, token)
+	buyer = s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200).
+		Body["invoice"].(map[string]any)["recipient"].(map[string]any)
+	if buyer["address"] != "1 Hill Road, Bergen, Norway" {
+		t.Errorf("the country of a foreign buyer is not on the invoice: %v", buyer)
+	}
 	small, _ := s.Buy(map[string]any{"invoice_address": "12 MG Road, Bhopal 462001"})
 	token = s.SignInAs(small["email"].(string))
 	if lacks() {

@@ -224,6 +224,9 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 		if found := endsWithPIN.FindStringSubmatch(b.InvoiceAddress); found != nil {
 			p.Address, p.PIN = found[1], strings.ReplaceAll(found[2], " ", "")
 		}
+		if !i.Content.IsHome(b.Country) && !strings.HasSuffix(p.Address, b.Country) {
+			p.Address += ", " + b.Country
+		}
 	}
 	if p.GSTIN == "" {
 		p.Company = b.CompanyName
