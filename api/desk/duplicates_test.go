@@ -55,14 +55,14 @@ func TestPossibleDuplicatesStandTogether(t *testing.T) {
 		return all
 	}
 	first := []string{"G Group 1: same email", "E Group 1: same mobile number, email",
-		"D Group 1: same name and date of birth", "A Group 1: same mobile number, name and date of birth"}
+		"D Group 1: same date of birth and a similar name", "A Group 1: same mobile number, date of birth and a similar name"}
 	second := []string{"F Group 2: same membership number", "C Group 2: same membership number"}
 	for query, want := range map[string][]string{
 		"flag=duplicate":              slices.Concat(first, second),
 		"flag=duplicate&per=3&page=2": {first[3], second[0], second[1]},
 		"flag=duplicate&per=9&page=2": nil,
-		"flag=duplicate&sort=name": {"A Group 1: same mobile number, name and date of birth", "G Group 1: same email",
-			"E Group 1: same mobile number, email", "D Group 1: same name and date of birth", second[1], second[0]},
+		"flag=duplicate&sort=name": {"A Group 1: same mobile number, date of birth and a similar name", "G Group 1: same email",
+			"E Group 1: same mobile number, email", "D Group 1: same date of birth and a similar name", second[1], second[0]},
 		"flag=duplicate&q=nair": {"E Group 1: same mobile number, email"},
 	} {
 		if got := shown(query); !slices.Equal(got, want) {

@@ -282,7 +282,7 @@ func (x *execution) checkRefundDay(in wire.DeskRecordRefundRequest) error {
 				first, sentence = c.At, texts.DeskRefundBeforeDecision
 			}
 		}
-		if first = first.In(x.Content.Zone); in.Date < first.Format(time.DateOnly) {
+		if first = first.In(x.Content.Zone); fault != texts.DeskDate && in.Date < first.Format(time.DateOnly) {
 			fault = sentence(texts.Day(first))
 		}
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 func changeTicket(s *apitest.Server, b booking.Booking, change map[string]any) {
-	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked", "ticketCategory": b.CategoryType}
+	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked",
+		"ticketCategory": b.CategoryType}
 	for name, value := range change {
 		body[name] = value
 	}
@@ -39,14 +40,36 @@ func TestASpouseWhoWasAddedLaterIsCreditedOnTheirOwnInvoice(t *testing.T) {
 	}
 }
 
+func TestASpouseWhoPaidOutsideTheGatewayIsCreditedThere(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	changeTicket(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "bank",
+		"reference": "UTR 1", "date": "2025-03-10"})
+	s.Clock.Add(time.Minute)
+	changeTicket(s, b, map[string]any{"spouse": false, "difference": "refund"})
+	pays := s.PaymentsOf(b.ID)
+	if len(pays) != 2 || !pays[0].RefundDue() || pays[1].RefundDue() { // the bank transfer is of an earlier day
+		t.Fatalf("the refund of the spouse's payment is not due: %+v", pays)
+	}
+	s.DeskAs(domain.RoleTreasurer).Must("record-refund", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version,
+		"why": "asked", "reference": "UTR 2"})
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	if added, note := all[1], all[len(all)-1]; len(all) != 3 || note.OriginalNumber != added.Number ||
+		note.Lines[0] != added.Lines[0] {
+		t.Errorf("%+v", all)
+	}
+}
+
 func TestAChangeOfCategoryKeepsTheWordsAboutThePayment(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Unpaid(nil)
 	for _, paise := range []int64{2000_00, 1540_00} {
 		s.Clock.Add(time.Minute)
 		s.DeskAs(domain.RoleTreasurer).Must("paid", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version,
-			"why": "on the statement", "payment": map[string]any{"kind": "bank", "reference": fmt.Sprint("UTR ", paise), "date": "2025-03-10",
-				"amount_paise": paise}})
+			"why": "on the statement", "payment": map[string]any{"kind": "bank",
+				"reference": fmt.Sprint("UTR ", paise), "date": "2025-03-10", "amount_paise": paise}})
 	}
 	changeTicket(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "bank",
 		"reference": "UTR 3", "date": "2025-03-10"})

@@ -40,6 +40,8 @@ type Audit struct {
 	Findings  []Finding            `json:"unexplained"`
 	Unread    []Finding            `json:"not_compared"` // for example because the gateway did not answer
 	Tasks     []booking.Task       `json:"-"`            // open tasks about payments
+	// `ofDay` is true if only one day was compared.
+	ofDay bool
 }
 
 // Explained reports whether every rupee is accounted for.
@@ -47,6 +49,9 @@ func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) =
 
 // Result says in a sentence whether every rupee is accounted for.
 func (a Audit) Result() string {
+	if a.Attempts+a.Payments+a.Listed+a.Manual.Payments == 0 && a.Explained() {
+		return texts.AuditNothing
+	}
 	if a.Explained() {
 		return texts.AuditAgrees
 	}
@@ -63,6 +68,9 @@ func (a Audit) Sentences() []string {
 	}
 	all := []string{fmt.Sprintf(texts.AuditCompared,
 		count(a.Attempts, "attempt"), count(a.Payments, "captured payment"), a.Listed, schema.FormatPaise(a.KeptPaise))}
+	if a.ofDay && a.Listed != a.Payments {
+		all = append(all, texts.AuditOtherDay)
+	}
 	if a.Manual.Payments > 0 {
 		all = append(all, fmt.Sprintf(texts.AuditManual, count(a.Manual.Payments, "payment"),
 			schema.FormatPaise(a.Manual.Paise)))
@@ -84,6 +92,7 @@ func (p *Service) AuditDay(ctx context.Context, day time.Time) (Audit, error) {
 	}
 	defer p.auditing.Unlock()
 	out, err := p.audit(ctx, booking.Span{From: day, Until: day.AddDate(0, 0, 1)}, func(int, int) {})
+	out.ofDay = true
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return out, domain.Refuse(domain.CodeNotPossible, texts.DeskGatewaySilent)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"transom/api/booking"
@@ -128,11 +129,19 @@ type partRefund struct {
 	part int64
 }
 
-// split starts with the gateway's payments, because nobody has to refund those manually, and with the newest of them: a
-// spouse who was added later has an invoice of their own.
+// split chooses the last attempt that paid exactly this amount: a spouse who was added later has a payment and an
+// invoice of their own. Otherwise it starts with the gateway's payments, because nobody has to refund those manually.
 func split(captured []booking.Payment, paise int64) (all []partRefund) {
 	captured = slices.Clone(captured)
-	slices.Reverse(captured)
+	// References differ only in the number at their end. The day of a bank transfer may be before an earlier payment's.
+	slices.SortFunc(captured, func(a, b booking.Payment) int {
+		return cmp.Or(len(b.AttemptRef)-len(a.AttemptRef), strings.Compare(b.AttemptRef, a.AttemptRef))
+	})
+	for _, pay := range captured {
+		if pay.Disposition == booking.Applied && pay.RestPaise() == paise {
+			return []partRefund{{pay, paise}}
+		}
+	}
 	slices.SortStableFunc(captured, func(a, b booking.Payment) int {
 		return cmp.Compare(slices.Index(booking.ManualMethods, a.Provider), slices.Index(booking.ManualMethods, b.Provider))
 	})

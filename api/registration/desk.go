@@ -125,7 +125,12 @@ func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, s
 	}
 	if b.CategoryType != to.Type { // in the same category, only the spouse changes
 		for _, field := range f.askedOf(to) {
-			if value, is := typed[field.Name]; (is || field.Own) && field.Name != "spouseName" {
+			value, is := typed[field.Name]
+			_, changed := changes[field.Name]
+			if is && !changed && value != "" && slices.Contains(sameForEveryTicket, field.Name) {
+				continue
+			}
+			if (is || field.Own) && field.Name != "spouseName" {
 				checked[field.Name] = value
 			}
 		}
@@ -144,6 +149,10 @@ func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, s
 	}
 	return next, faults, rules
 }
+
+// sameForEveryTicket are fields that another category does not check again. Staff may have entered, for example, a name
+// with a hyphen before the rule for names existed.
+var sameForEveryTicket = []string{"firstname", "lastname", "email", "mobile"}
 
 // set puts a typed value into an application; it returns false if the form does not ask for it.
 func (f *Form) set(a *Application, category schema.Category, name, value string) bool {

@@ -38,6 +38,22 @@ func replacedOnce(t *testing.T, s *apitest.Server, old booking.Ticket, seats, en
 	}
 }
 
+// A name that the form would not accept today does not stop a change of category.
+func TestAChangeOfCategoryKeepsTheName(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	s.Exec(`UPDATE bookings SET last_name = 'Dvořák-Rao', person_key = ? WHERE id = ?`,
+		domain.PersonKey(b.FirstName, "Dvořák-Rao", b.DOB), b.ID)
+	d := s.DeskAs(domain.RoleTreasurer)
+	to := map[string]any{"ticketCategory": others, "preview": true, "changes": map[string]string{
+		"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"}}
+	d.Must("change-ticket", changeTo(s, b, to))
+	to["changes"] = map[string]string{"lastname": "Dvořák_Rao"}
+	if d.Call("change-ticket", changeTo(s, b, to)).Want(422, "a typed name is checked").Field("lastname") == "" {
+		t.Error("the name is not refused at its field")
+	}
+}
+
 func TestDeskRemovesTheSpouse(t *testing.T) {
 	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(couple)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,7 +40,7 @@ func TestDeskComparesADayWithTheGateway(t *testing.T) {
 	}
 	// A refund belongs to its own day too.
 	s.Exec(`UPDATE payments SET refunded_at = ? WHERE booking_id = ?`, s.Clock.Now().UnixMilli(), paid.ID)
-	if out := of(day()); out.Sentences[0][:9] != "1 attempt" {
+	if out := of(day()); out.Sentences[0][:9] != "1 attempt" || !strings.HasPrefix(out.Sentences[1], "The list has only") {
 		t.Errorf("the day of a refund: %q", out.Sentences)
 	}
 	s.Exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE booking_id = ?`, other.ID)
@@ -56,6 +57,8 @@ func TestDeskComparesADayWithTheGateway(t *testing.T) {
 		t.Errorf("transom reconcile: %+v, %v", whole, err)
 	}
 	d.Call("reconcile", wire.DeskReconcileRequest{Day: "yesterday"}).Want(http.StatusUnprocessableEntity, "no day")
+	d.Call("reconcile", wire.DeskReconcileRequest{Day: "2099-01-01"}).Refuses("day", "in the future")
+	d.Must("reconcile", wire.DeskReconcileRequest{Day: "2025-01-20"}).Says("There were no payments to compare.")
 
 	s.Exec(`DELETE FROM payment_attempts WHERE booking_id = ?`, unpaid.ID)
 	d.Must("reconcile", wire.DeskReconcileRequest{Day: first}).Says("1 attempt compared")

@@ -730,6 +730,7 @@ const (
 	DeskTaskMoney = "This task is about money. Only an organiser or the treasurer can close it."
 	DeskTaskGone  = "This task is no longer open. Somebody else closed it, or it closed automatically."
 
+	DeskDayInFuture   = "This day is in the future. Choose an earlier one."
 	DeskReconciling   = "Somebody else is comparing payments with the gateway. Please try again in a minute."
 	DeskGatewaySilent = "The gateway did not answer in time. Please try again later."
 
@@ -1188,7 +1189,7 @@ var Flags = map[string]string{
 // DeskShared says what a possible duplicate shares with the other registrations of a group.
 func DeskShared(group int, what []string) string {
 	names := map[string]string{"mobile": "mobile number", "email_key": "email", "membership_key": "membership number",
-		"name_key": "name and date of birth"}
+		"name_key": "date of birth and a similar name"}
 	text := fmt.Sprint("Group ", group, ": same ")
 	for i, key := range what {
 		if i > 0 {
@@ -1557,6 +1558,9 @@ var Pages = map[string]string{
 // The comparison with the gateway, at the desk and by `transom reconcile`.
 const (
 	AuditAgrees   = "All payments agree with the gateway."
+	AuditNothing  = "There were no payments to compare."
+	AuditOtherDay = "The list has only payments made on this day. A payment that was begun or refunded on this day may " +
+		"have been made on another one."
 	AuditDiffers  = "Some payments do not agree with the gateway."
 	AuditCompared = "%s compared, %s, %d in the gateway's list; both sides agree on %s after refunds."
 	AuditManual   = "%s by bank transfer, cheque or cash, which are not in the gateway's list: %s not refunded."

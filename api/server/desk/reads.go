@@ -87,6 +87,9 @@ func (h Handlers) HandleReconcile(c Call, in wire.DeskReconcileRequest) (any, er
 	if err != nil {
 		return nil, domain.InvalidField("day", texts.DayFormat)
 	}
+	if day.After(h.Clock.Now()) {
+		return nil, domain.InvalidField("day", texts.DeskDayInFuture)
+	}
 	// The last calls to the gateway may end after the timeout.
 	_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(reconcileTimeout + common.WriteTimeout))
 	ctx, cancel := context.WithTimeout(c.Context(), reconcileTimeout)
