@@ -21,7 +21,7 @@ test('the treasurer compares a day with the gateway, and prints the result on A4
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await expect(day).toBeHidden();
-  await expect(page.getByText('There were no payments to compare.')).toBeVisible();
+  await expect(page.getByText('All payments agree with the gateway.')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
   await page.emulateMedia({ media: 'screen' });
   await day.fill('');
