@@ -61,8 +61,9 @@ func TestPossibleDuplicatesStandTogether(t *testing.T) {
 		"flag=duplicate":              slices.Concat(first, second),
 		"flag=duplicate&per=3&page=2": {first[3], second[0], second[1]},
 		"flag=duplicate&per=9&page=2": nil,
-		"flag=duplicate&sort=name": {"A Group 1: same mobile number, date of birth and a similar name", "G Group 1: same email",
-			"E Group 1: same mobile number, email", "D Group 1: same date of birth and a similar name", second[1], second[0]},
+		"flag=duplicate&sort=name": {"A Group 1: same mobile number, date of birth and a similar name",
+			"G Group 1: same email", "E Group 1: same mobile number, email",
+			"D Group 1: same date of birth and a similar name", second[1], second[0]},
 		"flag=duplicate&q=nair": {"E Group 1: same mobile number, email"},
 	} {
 		if got := shown(query); !slices.Equal(got, want) {

@@ -47,8 +47,8 @@ func (p *Service) CheckChange(ctx context.Context, tx Tx, b booking.Booking, c b
 }
 
 // Change gives a paid booking another ticket in the caller's transaction, and emails the new ticket to the holder.
-// Invoices name the category, so a change of category also replaces the invoices. `money` holds the email's placeholders
-// for a refund.
+// Invoices name the category, so a change of category also replaces the invoices. `money` holds the email's
+// placeholders for a refund.
 func (p *Service) Change(ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange,
 	money map[string]string, now time.Time,
 ) (next booking.Booking, err error) {

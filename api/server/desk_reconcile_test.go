@@ -32,8 +32,8 @@ func TestDeskComparesADayWithTheGateway(t *testing.T) {
 		must(t, json.Unmarshal(d.Must("reconcile", wire.DeskReconcileRequest{Day: day}).Raw, &out))
 		return out
 	}
-	kept := []string{"2 attempts compared, 1 captured payment, 1 in the gateway's list; both sides agree on ₹3,540 after " +
-		"refunds."}
+	kept := []string{"2 attempts compared, 1 captured payment, 1 in the gateway's list; both sides agree on ₹3,540 " +
+		"after refunds."}
 	if out := of(first); out.Result != "All payments agree with the gateway." || !slices.Equal(out.Sentences, kept) ||
 		len(out.Findings)+len(out.Unread) > 0 {
 		t.Errorf("%+v", out)

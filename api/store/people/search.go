@@ -57,7 +57,7 @@ var Flags = map[string]string{
 	                                          AND badges.ticket_id = tickets.id
 	                                          AND (badges.seat > 1 OR badges.photo_asset = b.photo_asset)))`,
 	"withdrawn":           `b.withdrawn_at IS NOT NULL`,
-	booking.FlagDuplicate: `b.id IN (SELECT id FROM (` + SharedSQL + `) AS shared)`,
+	booking.FlagDuplicate: `b.id IN (SELECT id FROM (` + sharedSQL + `) AS shared)`,
 }
 
 const (
@@ -77,16 +77,16 @@ const (
 		  HAVING COUNT(*) > 1)`
 )
 
-// SharedSQL lists what registrations that hold a seat share with others. It has no indexes of its own: each would slow
+// sharedSQL lists what registrations that hold a seat share with others. It has no indexes of its own: each would slow
 // down every registration, and staff rarely ask for duplicates.
-var SharedSQL = strings.Join([]string{sameMobile, strings.ReplaceAll(sameMobile, "mobile", "email_key"), sameMember,
+var sharedSQL = strings.Join([]string{sameMobile, strings.ReplaceAll(sameMobile, "mobile", "email_key"), sameMember,
 	strings.ReplaceAll(sameMobile, "mobile", "name_key")}, ` UNION ALL `)
 
 // SharedValues lists what registrations that hold a seat share with others.
 func (s Store) SharedValues(ctx context.Context) ([]booking.Shared, error) {
 	return engine.All(ctx, s, "list possible duplicates", func(one *booking.Shared) []any {
 		return []any{&one.BookingID, &one.What, &one.Key}
-	}, SharedSQL)
+	}, sharedSQL)
 }
 
 // Sorts are the sort orders of booking.RegistrationSorts, by name.
