@@ -41,7 +41,7 @@ func actionNames() (words []Command) {
 			c.Usage = "BOOKING"
 			c.Example += " c5ta3zr2kkysbqxi3njn2"
 		}
-		c.Example += ` --why "asked by email" --yes`
+		c.Example += texts.ActionExamples[a.Name] + ` --why "asked by email" --yes`
 		words = append(words, c)
 	}
 	return words

@@ -2,6 +2,8 @@ package command_test
 
 import (
 	"encoding/json"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,6 +66,51 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 	}
 	for _, amount := range []string{"paid x --amount", "paid x --tds", "cancel x --refund"} {
 		o.refuses(`"1,000" is not an amount in rupees`, append(strings.Fields("action "+amount), "1,000")...)
+	}
+}
+
+// Each example is run for registrations in several states.
+func TestEveryExampleGivesAllRequiredValues(t *testing.T) {
+	testdb.Once(t)
+	o := newOffice(t)
+	_, asked := o.buy()
+	_, paid := o.buy()
+	_, offered := o.buy()
+	_, unpaid := o.server.Unpaid(nil)
+	_, byHand := o.server.Unpaid(nil)
+	_, cancelled := o.server.Unpaid(nil)
+	o.action("transfer", offered.ID, "--email", "colleague@example.org")
+	o.action("paid", byHand.ID, "--kind", "cash", "--reference", "7", "--date", "2025-03-10")
+	o.action("paid", cancelled.ID, "--kind", "cash", "--reference", "8", "--date", "2025-03-10")
+	o.action("cancel", cancelled.ID, "--refund", "3540")
+	o.server.Content.Desk.RefundAlonePaise = 100
+	actual := strings.NewReplacer("STUDENT", "INDUSTRY_ASSOCIATES", "PAYMENT", o.server.Text(
+		`SELECT attempt_ref FROM payments WHERE provider_payment_id = '7'`), "REQUEST", o.asks(asked, "A. Rao"))
+	parts, flags := regexp.MustCompile(`"[^"]*"|\S+`), regexp.MustCompile(`--([a-z-]+):`)
+	for _, a := range desk.Actions() {
+		help, _ := o.run("action", a.Name, "-h")
+		_, example, _ := strings.Cut(help, "Example:\n  transom ")
+		example, _, _ = strings.Cut(example, " --yes\n")
+		shown := false
+		var err error
+		for _, b := range []booking.Booking{paid, unpaid, byHand, cancelled, offered} {
+			args := parts.FindAllString(strings.ReplaceAll(actual.Replace(example), "c5ta3zr2kkysbqxi3njn2", b.ID), -1)
+			for i := range args {
+				args[i] = strings.Trim(args[i], `"`)
+			}
+			_, err = o.run(args...)
+			shown = shown || strings.Contains(err.Error(), "add --yes")
+			// What the form asks for depends on the conference and the category.
+			missing := flags.FindAllStringSubmatch(err.Error(), -1)
+			if a.Name == "add" || a.Name == "change-ticket" {
+				shown = shown || len(missing) > 0 && !slices.ContainsFunc(missing, func(flag []string) bool {
+					return !slices.Contains(new(booking.Person).Names(), strings.ReplaceAll(flag[1], "-", "_"))
+				})
+			}
+		}
+		if !shown {
+			t.Errorf("%s is not possible: %v", example, err)
+		}
 	}
 }
 

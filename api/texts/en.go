@@ -1588,6 +1588,18 @@ const (
 		"the gateway."
 )
 
+// ActionExamples has the values that an action requires besides the registration and the reason.
+var ActionExamples = map[string]string{
+	"note": ` --text "needs a wheelchair"`, "correct": " --changes city=Pune", "resend": " --what ticket",
+	"change-ticket": " --ticket-category STUDENT --difference waived", "invoice": ` --name "Lime Studio"`,
+	"paid": manualExample, "withdraw-payment": " --payment PAYMENT", "transfer": " --email asha@example.org",
+	"seat": " --gate North --row B --seat 12", "refund": " --refund 1500", "document-approve": " --document passport",
+	"approve": " --request REQUEST", "record-refund": ` --reference "UTR 123456"`,
+	"add": " --ticket-category STUDENT --firstname Asha --email asha@example.org" + manualExample,
+}
+
+const manualExample = ` --kind bank --reference "UTR 123456" --date 2025-03-10`
+
 // ActionFlags explains the flags of `transom action`, by the field of the request.
 var ActionFlags = map[string]string{
 	"address": "the buyer's address on the invoice", "changes": "FIELD=VALUE, like city=Pune; may be repeated",
