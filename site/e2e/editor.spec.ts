@@ -161,26 +161,21 @@ test('a change saved during a page load is shown once', async ({ page }) => {
   expect(asked).toBe(3);
 });
 
-test('the contact sheet shows every crop, and a changed focus moves the crop', async ({ page }) => {
+test('a changed focus moves the crop on the page', async ({ page }) => {
   const speakers = join(dir, 'content/speakers.yaml');
   const text = readFileSync(speakers, 'utf8');
-  await page.goto(`${base}/contact-sheet`);
-  await expect(page.getByRole('heading', { name: 'Contact sheet' })).toBeVisible();
-  const first = page.getByRole('figure').filter({ hasText: 'speakers/speaker-01.jpg' }).first();
-  await expect(first).toContainText('in the middle');
-  const crop = first.getByRole('img', { name: /as shown/ });
+  await page.goto(`${base}/speakers`);
+  const crop = page.locator('img[src*="speakers/speaker-01.jpg"]').first();
   await crop.scrollIntoViewIfNeeded();
   await expect.poll(() => crop.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(first.getByRole('link', { name: '/speakers' })).toBeVisible();
-
+  await expect(crop).not.toHaveAttribute('src', /focus/);
   writeFileSync(
     speakers,
     text.replace('file: speakers/speaker-01.jpg,', 'file: speakers/speaker-01.jpg, focus: top left,'),
   );
-  await expect(first).toContainText('focus 0 0');
   await expect(crop).toHaveAttribute('src', /focus=0,0/);
   writeFileSync(speakers, text);
-  await expect(first).toContainText('in the middle');
+  await expect(crop).not.toHaveAttribute('src', /focus/);
 });
 
 test('the page lists what has changed for visitors since the last commit, collapsed', async ({ page }) => {

@@ -7,7 +7,7 @@ import { type Assets, islandEntries } from './assets.ts';
 import { rootScripts } from './build.ts';
 import { texts } from './catalogues.ts';
 import { contentFile, followed } from './content-plugin.ts';
-import { contactSheet, contactSheetAt, DevPictures, picture } from './dev-pictures.ts';
+import { devPictures, picture } from './dev-pictures.ts';
 import { renderDocument } from './document.ts';
 import { type Build, watchContent } from './generator.ts';
 import { makeMark } from './mark.ts';
@@ -107,8 +107,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
   const following = `${followed}${script('/prerender/follow-content.ts')}</head>`;
   const module = (await server.ssrLoadModule(entry)) as typeof Server;
   if (pathname === '/mark.svg') return makeMark(module.content, paths.images)?.file ?? '';
-  const pictures = new DevPictures();
-  await module.prepare({ pictures, islands: islandAddresses() });
+  await module.prepare({ pictures: devPictures, islands: islandAddresses() });
   const program = staffPrograms.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`));
   if (program) {
     const script = `src="/src/${program.name}/main.tsx">`;
@@ -116,8 +115,6 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
     return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
   }
   const pages = module.allPages();
-  if (pathname === contactSheetAt)
-    return server.transformIndexHtml(url, allCrops(module, pictures).replace('</head>', following));
   const found =
     pages.find(({ path }) => path === pathname) ??
     pages.find(({ path }) => path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))) ??
@@ -128,26 +125,6 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
     `${script('/src/styles/all.ts')}${script('/prerender/mistakes-panel.ts')}${following}`,
   );
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
-}
-
-function allCrops(module: typeof Server, pictures: DevPictures): string {
-  for (const each of module.allPages()) {
-    pictures.page = each.path;
-    module.render(each);
-  }
-  const sizes = imageSizes(module.content);
-  return contactSheet(pictures.crops.values(), (file) => sizes.get(file));
-}
-
-function imageSizes(value: unknown, sizes = new Map<string, { width: number; height: number }>()) {
-  if (value && typeof value === 'object') {
-    const { file, night, width, height } = value as Record<string, unknown>;
-    if (typeof file === 'string' && typeof width === 'number' && typeof height === 'number') {
-      for (const name of [file, night]) if (typeof name === 'string') sizes.set(name, { width, height });
-    }
-    for (const part of Object.values(value)) imageSizes(part, sizes);
-  }
-  return sizes;
 }
 
 const islandAddresses = () =>

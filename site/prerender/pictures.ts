@@ -147,13 +147,13 @@ export interface Size {
   height: number;
 }
 
-export interface Region extends Size {
+interface Region extends Size {
   left: number;
   top: number;
 }
 
 /** The largest region with this aspect ratio, centred as near to the focus ("50 20", per cent) as the edges allow. */
-export function cropOf(original: Size, shape: Size, focus = '50 50'): Region {
+function cropOf(original: Size, shape: Size, focus = '50 50'): Region {
   const [x = 50, y = 50] = focus.split(' ').map(Number);
   const scale = Math.min(original.width / shape.width, original.height / shape.height);
   const width = Math.min(original.width, Math.round(shape.width * scale));
