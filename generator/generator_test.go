@@ -329,3 +329,21 @@ func TestWorkflowChecksTheContent(t *testing.T) {
 		t.Errorf("checked %v, with %v", checked, workflow.Permissions)
 	}
 }
+
+func TestQuotesMakeNoDifference(t *testing.T) {
+	with, without := validContent(t), validContent(t)
+	build1(t, with)
+	change(t, without, "event.yaml", `starts_at: "09:00"`, `starts_at: 09:00`)
+	change(t, without, "event.yaml", `start_date: "2030-05-03"`, `start_date: 2030-05-03`)
+	change(t, without, "states.yaml", `gst_code: "23"`, `gst_code: 23`)
+	change(t, without, "tickets.yaml", "price: 3000", `price: "3000"`)
+	change(t, without, "tickets.yaml", "on_sale: true", `on_sale: "true"`)
+	if result := build1(t, without); len(result.Problems) > 0 {
+		t.Fatalf("refused: %v", result.Problems)
+	}
+	for _, name := range filesIn(t, with.Out) {
+		if read(t, filepath.Join(with.Out, name)) != read(t, filepath.Join(without.Out, name)) {
+			t.Errorf("%s was published with other values", name)
+		}
+	}
+}

@@ -14,7 +14,7 @@ type Invoice struct {
 	GSTIN string `yaml:"gstin,omitempty" json:"gstin"`
 	// Address is the address registered for the GSTIN, without the State, which the GSTIN names.
 	Address string `yaml:"address" json:"address" rule:"required"`
-	// VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required
+	// VenueStateCode is the two-digit GST code ("23") of the State where the event is held; it is required
 	// with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the
 	// participant's State does not matter.
 	VenueStateCode string `yaml:"venue_state_code,omitempty" json:"venue_state_code"`
@@ -41,7 +41,7 @@ type Supply struct {
 	// Kind decides the place of supply. An admission is supplied in the venue's State. An exhibition (a stall) or a
 	// sponsorship is supplied in the State of the buyer's GSTIN, or in the venue's State if the buyer has no GSTIN.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=admission|exhibition|sponsorship"`
-	// SAC is the service accounting code, in quotes: six digits.
+	// SAC is the service accounting code: six digits.
 	SAC string `yaml:"sac" json:"sac" rule:"required"`
 	// Description is what the invoice line says before the category's name, for example "Admission".
 	Description string `yaml:"description" json:"description" rule:"required"`

@@ -263,6 +263,6 @@ type State struct {
 	ID int `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is the English name.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share a code.
+	// GSTCode is the two-digit GST code ("04"); territories that have merged share a code.
 	GSTCode string `yaml:"gst_code" json:"gst_code" rule:"required"`
 }

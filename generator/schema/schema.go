@@ -28,7 +28,7 @@ func (d Date) Midnight(zone *time.Location) Instant {
 	return Instant{t}
 }
 
-// Clock is a time of day in the event's zone, written in quotes as "16:30".
+// Clock is a time of day in the event's zone, written as "16:30".
 type Clock string
 
 // Rupees is a whole amount of rupees. Published amounts are in paise (suffix _paise).

@@ -135,9 +135,6 @@ func (d *decoder) reportCertain(node *yaml.Node, now, format string, args ...any
 	var fix *Fix
 	if now != "" {
 		fix = d.fix(node, now, true)
-		if bare := now; fix != nil && !plain(node) && (wholeNumber(bare) || bare == "true" || bare == "false") {
-			fix.Now = strings.NewReplacer(`"`+bare+`"`, bare, "'"+bare+"'", bare).Replace(fix.Now)
-		}
 	}
 	d.reported++
 	d.problems.AddFixed(d.at(node), fix, format, args...)

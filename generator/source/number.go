@@ -33,9 +33,6 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 		}
 		return
 	}
-	if !plain(node) {
-		d.reportCertain(node, value, `"%s" is a number; write %s without quotes`, f.key, value)
-	}
 	n := setNumber(v, value)
 	if f.min != nil && n < *f.min && f.key == "price" {
 		d.report(node, `"price" must be at least 1, because a payment of 0 is not possible; free tickets are issued at `+

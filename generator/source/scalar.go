@@ -107,8 +107,8 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 			return
 		}
 	}
-	if plain(node) && f.kind != "Date" && v.Type() != instantType && !(f.kind == "Phone" && f.form(node.Value) != "") {
-		d.needsQuotes(node, f)
+	if plain(node) && len(node.Value) <= len("false") {
+		d.yesOrNo(node, f)
 	}
 	if v.Type() == instantType {
 		d.instant(node, v, f)
@@ -148,26 +148,14 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetString(value)
 }
 
-// needsQuotes reports a value that other programs misread: they drop the zero in 04 and read NO as "false".
-func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
-	value := node.Value
-	if value[0] > '9' && len(value) > len("false") {
-		return // a long word needs no quotes
-	}
-	switch lower := strings.ToLower(value); {
-	case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
+// yesOrNo reports a word that means true or false in YAML, as NO does: it may be meant so, or be a text.
+func (d *decoder) yesOrNo(node *yaml.Node, f *field) {
+	switch value, lower := node.Value, strings.ToLower(node.Value); {
+	case (lower == "true" || lower == "false") && len(f.enum) == 0:
 		d.report(node, `"%s" is a text, not true or false. %s`, f.key, f.help())
 	case node.Tag == "!!bool" || slices.Contains([]string{"yes", "no", "on", "off", "y", "n"}, lower):
-		d.reportCertain(node, quoted(value),
+		d.reportCertain(node, `"`+value+`"`,
 			`%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in quotes`, value, f.key, value)
-	case strings.Contains(value, ":") && ConsistsOf(value, "0123456789:"):
-		d.reportCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`,
-			value)
-	case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
-		d.reportCertain(node, quoted(value), `"%s" is a text, not a number; write "%s" in quotes%s`, f.key, value,
-			ifTrue(len(value) > 1 && value[0] == '0', " (a number would lose its leading 0)"))
-	case node.Tag == "!!timestamp":
-		d.reportCertain(node, quoted(value), `"%s" is a text, not a date; write "%s" in quotes`, f.key, value)
 	}
 }
 
@@ -217,8 +205,6 @@ var (
 	notCertain = lazy.Regexp(`^(?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|1[0-2])[-/.][0-9]{4}$|^http://`)
 )
 
-func quoted(value string) string { return `"` + value + `"` }
-
 func setText(v reflect.Value, value string) {
 	if v.Type() == instantType {
 		t, _ := time.Parse(time.RFC3339, value)
@@ -267,12 +253,8 @@ func Placeholder(text string) string {
 
 func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
-	case node.Value == "true" && plain(node):
-		v.SetBool(true)
-	case node.Value == "false" && plain(node):
 	case node.Value == "true" || node.Value == "false":
 		v.SetBool(node.Value == "true")
-		d.reportCertain(node, node.Value, `"%s" is %s without quotes`, f.key, node.Value)
 	default:
 		if meant, is := d.lookalike(node, f, false, func(s string) bool { return s == "true" || s == "false" }); is {
 			v.SetBool(meant == "true")

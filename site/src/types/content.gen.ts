@@ -473,7 +473,7 @@ export interface Invoice extends Sample {
   gstin: string;
   /** Address is the address registered for the GSTIN, without the State, which the GSTIN names. */
   address: string;
-  /** VenueStateCode is the two-digit GST code, in quotes ("23"), of the State where the event is held; it is required with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the participant's State does not matter. */
+  /** VenueStateCode is the two-digit GST code ("23") of the State where the event is held; it is required with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the participant's State does not matter. */
   venue_state_code: string;
   /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
   supplies: Supply[];
@@ -493,7 +493,7 @@ export interface Supply {
   category: string;
   /** Kind decides the place of supply. An admission is supplied in the venue's State. An exhibition (a stall) or a sponsorship is supplied in the State of the buyer's GSTIN, or in the venue's State if the buyer has no GSTIN. */
   kind: 'admission' | 'exhibition' | 'sponsorship';
-  /** SAC is the service accounting code, in quotes: six digits. */
+  /** SAC is the service accounting code: six digits. */
   sac: string;
   /** Description is what the invoice line says before the category's name, for example "Admission". */
   description: string;
@@ -1072,7 +1072,7 @@ export interface State {
   id: number;
   /** Name is the English name. */
   name: string;
-  /** GSTCode is the two-digit GST code, in quotes ("04"); territories that have merged share a code. */
+  /** GSTCode is the two-digit GST code ("04"); territories that have merged share a code. */
   gst_code: string;
 }
 
