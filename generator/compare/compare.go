@@ -19,60 +19,94 @@ import (
 	"transom/generator/schema"
 )
 
-// place is a file or a page, for example "tickets.yaml" or "/faqs", with everything that is published there.
+// place is a file or a page, for example "tickets.yaml" or "/faqs".
 type place struct {
 	name  string
-	value any
+	zone  *time.Location
+	paths []string
+	// texts are what people read: the sentences at each path, for example at "tickets.yaml: Student: capacity".
+	texts map[string][]string
 }
 
 // Folders compares two published folders.
-func Folders(before, after string) ([]string, error) {
-	was, err := places(before)
-	if err != nil {
-		return nil, err
+func Folders(before, after string) (lines []string, err error) {
+	zone := zoneOf(after)
+	was, err1 := places(before, zone)
+	is, err2 := places(after, zone)
+	find := func(all []place, name string) int {
+		return slices.IndexFunc(all, func(p place) bool { return p.name == name })
 	}
-	is, err := places(after)
-	if err != nil {
-		return nil, err
+	for _, now := range is {
+		if i := find(was, now.name); i >= 0 {
+			lines = append(lines, changes(was[i], now)...)
+		} else {
+			lines = append(lines, whole(now.name)+" added")
+		}
 	}
-	c := comparison{zone: time.UTC}
-	for _, p := range is {
-		if event, found := p.value.(map[string]any); found && p.name == "event.yaml" {
-			if zone, err := time.LoadLocation(fmt.Sprint(event["time_zone"])); err == nil {
-				c.zone = zone
+	for _, old := range was {
+		if find(is, old.name) < 0 {
+			lines = append(lines, whole(old.name)+" removed")
+		}
+	}
+	return lines, errors.Join(err1, err2)
+}
+
+func whole(place string) string {
+	if strings.HasPrefix(place, "/") {
+		return "page " + place
+	}
+	return place
+}
+
+func changes(was, is place) (lines []string) {
+	for _, path := range slices.Concat(is.paths, missing(was.paths, is.paths)) {
+		removed, added := missing(was.texts[path], is.texts[path]), missing(is.texts[path], was.texts[path])
+		for i := range max(len(removed), len(added)) {
+			switch {
+			case i >= len(added):
+				lines = append(lines, path+": removed: "+removed[i])
+			case i >= len(removed):
+				lines = append(lines, path+": added: "+added[i])
+			default:
+				lines = append(lines, path+": "+removed[i]+" → "+added[i]+ratio(removed[i], added[i]))
 			}
 		}
 	}
-	find := func(all []place, name string) (any, bool) {
-		i := slices.IndexFunc(all, func(p place) bool { return p.name == name })
-		if i < 0 {
-			return nil, false
-		}
-		return all[i].value, true
+	updated := is.name + ": updated"
+	if day := is.texts[updated]; len(lines) > 0 && day != nil && slices.Equal(day, was.texts[updated]) {
+		lines = append(lines, updated+" is still "+day[0])
 	}
-	for _, p := range is {
-		if old, found := find(was, p.name); found {
-			c.value(path{p.name}, old, p.value)
-		} else {
-			c.whole(p, "added")
+	return lines
+}
+
+// missing returns the texts that are not in `other`.
+func missing(texts, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return slices.Contains(other, text) })
+}
+
+func zoneOf(folder string) *time.Location {
+	var event schema.Event
+	raw, err := os.ReadFile(filepath.Join(folder, "event.json"))
+	if err == nil && json.Unmarshal(raw, &event) == nil {
+		if zone, err := time.LoadLocation(event.TimeZone); err == nil {
+			return zone
 		}
 	}
-	for _, p := range was {
-		if _, found := find(is, p.name); !found {
-			c.whole(p, "removed")
-		}
-	}
-	return c.lines, nil
+	return time.UTC
 }
 
 // places reads a published folder: prices first, then the other files, pages and emails.
-func places(folder string) ([]place, error) {
-	var all []place
+func places(folder string, zone *time.Location) (all []place, err error) {
 	names := []string{"tickets"}
 	for _, f := range schema.Files {
 		if f.Name != "tickets" {
 			names = append(names, f.Name)
 		}
+	}
+	add := func(name string, value any) {
+		p := place{name: name, zone: zone, texts: map[string][]string{}}
+		p.add(name, value)
+		all = append(all, p)
 	}
 	for _, name := range append(names, "pages", "mail") {
 		raw, err := os.ReadFile(filepath.Join(folder, name+".json"))
@@ -82,30 +116,33 @@ func places(folder string) ([]place, error) {
 		if err != nil {
 			return nil, fmt.Errorf("compare: %w", err)
 		}
-		var value any
+		var value map[string]any
 		decoder := json.NewDecoder(bytes.NewReader(raw))
 		decoder.UseNumber()
 		if err := decoder.Decode(&value); err != nil {
 			return nil, fmt.Errorf("compare %s: %w", name, err)
 		}
-		switch object, _ := value.(map[string]any); {
+		switch {
 		case value == nil: // this edition has no such file
-		case name == "pages":
-			all = append(all, each(object["pages"], "%s", "route")...)
-		case name == "mail":
-			all = append(all, each(object["mails"], "mail/%s.md", "name")...)
+		case name == "pages" || name == "mail":
+			for _, one := range objects(value["pages"]) {
+				add(fmt.Sprint(one["route"]), one)
+			}
+			for _, one := range objects(value["mails"]) {
+				add(fmt.Sprintf("mail/%s.md", one["name"]), one)
+			}
 		default:
-			all = append(all, place{addressOf(name), value})
+			add(addressOf(name), value)
 		}
 	}
 	return all, nil
 }
 
-func each(list any, format, key string) (all []place) {
+func objects(list any) (all []map[string]any) {
 	entries, _ := list.([]any)
 	for _, entry := range entries {
 		if object, is := entry.(map[string]any); is {
-			all = append(all, place{fmt.Sprintf(format, object[key]), object})
+			all = append(all, object)
 		}
 	}
 	return all
@@ -118,50 +155,6 @@ func addressOf(file string) string {
 		}
 	}
 	return file + ".yaml"
-}
-
-// path leads to a value: the place, then labels of entries and keys.
-type path []string
-
-func (p path) to(step string) path { return append(slices.Clip(p), step) }
-
-type comparison struct {
-	zone  *time.Location
-	lines []string
-}
-
-func (c *comparison) say(at path, format string, args ...any) {
-	c.lines = append(c.lines, strings.Join(at, ": ")+" "+fmt.Sprintf(format, args...))
-}
-
-func (c *comparison) whole(p place, what string) {
-	if strings.HasPrefix(p.name, "/") {
-		c.lines = append(c.lines, "page "+p.name+" "+what)
-	} else {
-		c.lines = append(c.lines, p.name+" "+what)
-	}
-}
-
-func (c *comparison) value(at path, was, is any) {
-	switch is := is.(type) {
-	case map[string]any:
-		if was, both := was.(map[string]any); both || was == nil {
-			c.object(at, was, is)
-			return
-		}
-	case []any:
-		was, _ := was.([]any)
-		c.list(at, was, is)
-		return
-	}
-	switch was := was.(type) {
-	case map[string]any:
-		c.object(at, was, nil)
-	case []any:
-		c.list(at, was, nil)
-	default:
-		c.scalar(at, was, is)
-	}
 }
 
 // calculated lists keys whose values are computed from others, or are on no page.
@@ -183,122 +176,62 @@ func hidden(key string, object map[string]any) bool {
 
 // names replaces keys that mean nothing to an editor; "" omits the key.
 var names = map[string]string{"prices": "", "alone": "", "with_spouse": "with spouse", "display_net": "price",
-	"display_tariff": "tariff", "html": "", "answer": "", "categories": ""}
+	"display_tariff": "tariff", "html": "", "answer": ""}
 
-func (c *comparison) object(at path, was, is map[string]any) {
-	keys := slices.Collect(maps.Keys(is))
-	for key := range was {
-		if _, both := is[key]; !both {
-			keys = append(keys, key)
-		}
-	}
-	slices.Sort(keys)
-	before := len(c.lines)
-	for _, key := range keys {
-		if hidden(key, is) || hidden(key, was) {
-			continue
-		}
-		name, renamed := names[key]
-		if !renamed || len(at) > 1 && key == "categories" { // of a field, not of the event
-			name = key
-		}
-		step := at
-		if name != "" && name != strings.Trim(at[0], "/") {
-			step = at.to(name)
-		}
-		c.value(step, was[key], is[key])
-	}
-	if day := is["updated"]; day != nil && day == was["updated"] && len(c.lines) > before {
-		c.say(at.to("updated"), "is still %s", c.shown(day))
-	}
-}
-
-// identities are keys that identify a list's entries; labels are keys whose values are names for people.
-var (
-	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
-		"kind", "network", "caption"}
-	labels = []string{"name", "hotelName", "question", "title", "label", "caption"}
-)
-
-func (c *comparison) list(at path, was, is []any) {
-	keysBefore, before := c.entries(was)
-	keysAfter, after := c.entries(is)
-	if len(before) != len(was) || len(after) != len(is) {
-		c.sequence(at, "", c.texts(was), c.texts(is))
-		return
-	}
-	gone := slices.DeleteFunc(slices.Clone(keysBefore), func(k string) bool { return after[k] != nil })
-	renewed := slices.DeleteFunc(slices.Clone(keysAfter), func(k string) bool { return before[k] != nil })
-	// The same entries with other dates, if they have no names, or with other names, if they are in the same places.
-	paired := len(gone) == len(renewed)
-	inPlace := len(was) == len(is)
-	for i := range gone {
-		inPlace = inPlace && paired && slices.Index(keysBefore, gone[i]) == slices.Index(keysAfter, renewed[i])
-	}
-	for _, key := range keysAfter {
-		was, both := before[key]
-		if i := slices.Index(renewed, key); i >= 0 && paired && (inPlace || !named(before[gone[i]]) && !named(after[key])) {
-			was, both = before[gone[i]], true
-			gone[i] = ""
-		}
-		if both {
-			c.value(at.to(c.label(was)), was, after[key])
-		} else {
-			c.say(at.to(c.label(after[key])), "added%s", price(after[key]))
-		}
-	}
-	for _, key := range gone {
-		if key != "" {
-			c.say(at.to(c.label(before[key])), "removed%s", price(before[key]))
-		}
-	}
-	common := func(keys []string, other map[string]map[string]any) []string {
-		return slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return other[k] == nil })
-	}
-	if !slices.Equal(common(keysBefore, after), common(keysAfter, before)) {
-		c.say(at, "in another order")
-	}
-}
-
-// named reports whether people use a name for an entry; a price change, for example, has only a date.
-func named(entry map[string]any) bool {
-	return slices.ContainsFunc(labels, func(key string) bool { return entry[key] != nil })
-}
-
-func price(entry map[string]any) string {
-	prices, _ := entry["prices"].(map[string]any)
-	if alone, is := prices["alone"].(map[string]any); is {
-		return fmt.Sprintf(" (%s)", alone["display_net"])
-	}
-	return ""
-}
-
-func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
-	var keys []string
-	found := map[string]map[string]any{}
-	for _, entry := range list {
-		object, is := entry.(map[string]any)
-		if !is {
-			continue
-		}
-		key := ""
-		for _, name := range identities {
-			if object[name] != nil && key == "" {
-				key = name + " " + c.shown(object[name])
+func (p *place) add(path string, value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			name, renamed := names[key]
+			if !renamed && key != strings.Trim(p.name, "/") {
+				name = key
+			}
+			switch {
+			case hidden(key, value):
+			case name == "":
+				p.add(path, value[key])
+			default:
+				p.add(path+": "+name, value[key])
 			}
 		}
-		for n := 2; found[key] != nil; n++ {
-			key = fmt.Sprint(key, " ", n)
+	case []any:
+		count := map[string]int{}
+		for _, entry := range value {
+			object, isObject := entry.(map[string]any)
+			if !isObject {
+				p.add(path, entry)
+				continue
+			}
+			rest := maps.Clone(object)
+			label := p.takeLabel(rest)
+			if count[label]++; count[label] > 1 {
+				label = fmt.Sprint(label, " ", count[label])
+			}
+			p.read(path, label)
+			p.add(path+": "+label, rest)
 		}
-		keys, found[key] = append(keys, key), object
+	default:
+		p.read(path, sentences(p.shown(value))...)
 	}
-	return keys, found
 }
 
-func (c *comparison) label(entry map[string]any) string {
-	for _, name := range append(slices.Clone(labels), identities...) {
-		if entry[name] != nil {
-			return c.shown(entry[name])
+func (p *place) read(path string, texts ...string) {
+	if _, known := p.texts[path]; !known {
+		p.paths = append(p.paths, path)
+	}
+	p.texts[path] = append(p.texts[path], texts...)
+}
+
+// labels are the keys that identify a list's entries: names for people first.
+var labels = []string{"name", "hotelName", "question", "title", "label", "caption", "type", "id", "route", "date", "at",
+	"venue", "kind", "network"}
+
+// takeLabel removes the label from an entry.
+func (p *place) takeLabel(entry map[string]any) string {
+	for _, key := range labels {
+		if value := entry[key]; value != nil {
+			delete(entry, key)
+			return p.shown(value)
 		}
 	}
 	return "an entry"

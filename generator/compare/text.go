@@ -43,28 +43,7 @@ func sentences(text string) []string {
 	return all
 }
 
-// scalar compares two texts sentence by sentence, and shows the ratio of two numbers.
-func (c *comparison) scalar(at path, was, is any) {
-	if was == is {
-		return
-	}
-	before, after := c.shown(was), c.shown(is)
-	a, b := sentences(before), sentences(after)
-	if len(a) > 1 || len(b) > 1 || markup().MatchString(before+after) {
-		c.sequence(at, "sentence ", a, b)
-		return
-	}
-	c.say(at, "%s → %s%s", orNothing(before), orNothing(after), ratio(before, after))
-}
-
-func (c *comparison) texts(list []any) (all []string) {
-	for _, v := range list {
-		all = append(all, c.shown(v))
-	}
-	return all
-}
-
-func (c *comparison) shown(v any) string {
+func (p *place) shown(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return ""
@@ -75,7 +54,7 @@ func (c *comparison) shown(v any) string {
 		return "no"
 	case string:
 		if t, err := time.Parse(time.RFC3339, v); err == nil {
-			return display.Moment(t, c.zone)
+			return display.Moment(t, p.zone)
 		}
 		if _, err := time.Parse(time.DateOnly, v); err == nil {
 			return display.Day(schema.Date(v))
@@ -85,13 +64,6 @@ func (c *comparison) shown(v any) string {
 		return v.String()
 	}
 	return fmt.Sprint(v)
-}
-
-func orNothing(text string) string {
-	if text == "" {
-		return "(nothing)"
-	}
-	return text
 }
 
 // ratio returns how much larger or smaller a number has become, such as " (×10)", or "" if the factor is below two.
@@ -115,48 +87,4 @@ func number(text string) float64 {
 	}
 	n, _ := strconv.ParseFloat(strings.ReplaceAll(found[1], ",", ""), 64)
 	return n
-}
-
-// sequence compares two lists of strings by their longest common subsequence. Strings that were removed and added at
-// the same place are shown in pairs, as changes.
-func (c *comparison) sequence(at path, noun string, was, is []string) {
-	longest := make([][]int, len(was)+1)
-	for i := range longest {
-		longest[i] = make([]int, len(is)+1)
-	}
-	for i := len(was) - 1; i >= 0; i-- {
-		for j := len(is) - 1; j >= 0; j-- {
-			if longest[i][j] = max(longest[i+1][j], longest[i][j+1]); was[i] == is[j] {
-				longest[i][j] = longest[i+1][j+1] + 1
-			}
-		}
-	}
-	said := at[:len(at)-1].to(at[len(at)-1] + ":")
-	var removed, added []string
-	flush := func() {
-		for k := range max(len(removed), len(added)) {
-			switch {
-			case k >= len(added):
-				c.say(said, "%sremoved: %s", noun, removed[k])
-			case k >= len(removed):
-				c.say(said, "%sadded: %s", noun, added[k])
-			default:
-				c.say(said, "%schanged: %s → %s", noun, removed[k], added[k])
-			}
-		}
-		removed, added = nil, nil
-	}
-	i, j := 0, 0
-	for i < len(was) || j < len(is) {
-		switch {
-		case i < len(was) && j < len(is) && was[i] == is[j]:
-			flush()
-			i, j = i+1, j+1
-		case j == len(is) || i < len(was) && longest[i+1][j] >= longest[i][j+1]:
-			removed, i = append(removed, was[i]), i+1
-		default:
-			added, j = append(added, is[j]), j+1
-		}
-	}
-	flush()
 }
