@@ -77,7 +77,7 @@ func TestNewEdition(t *testing.T) {
 			if out, err := runPrinting(t, "list"); err != nil || !strings.Contains(out, "0 registrations") {
 				t.Errorf("list: %v\n%s", err, out)
 			}
-			if out, err := runPrinting(t, "activity-log", "--action", "staff_add"); err != nil ||
+			if out, err := runPrinting(t, "activity-log"); err != nil ||
 				!strings.Contains(out, "A. Admin (command)") || !strings.Contains(out, "was on the staff of natcon-2025") {
 				t.Errorf("acts: %v\n%s", err, out)
 			}

@@ -5,9 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"transom/api/cli"
@@ -15,7 +12,6 @@ import (
 	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store"
-	"transom/api/texts"
 )
 
 var activityLogCommand = Command{
@@ -27,16 +23,12 @@ var activityLogCommand = Command{
 }
 
 type logFlags struct {
-	action, booking, by string
-	last                int
+	booking string
+	last    int
 }
 
 func (f *logFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.action, "action", "", "only this action, or a command written as command:purge; the actions are "+
-		strings.Join(slices.Sorted(maps.Keys(texts.Activities)), ", "))
 	set.StringVar(&f.booking, "booking", "", "only entries about this booking, by its id or code")
-	set.StringVar(&f.by, "by", "",
-		"only entries by people with this name in the log, or this id (command means everybody on the command line)")
 	set.IntVar(&f.last, "last", 0, "how many of the newest entries to show; 0 means all")
 }
 
@@ -70,11 +62,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if f.booking, err = named(ctx, d, typed); err != nil {
 		return err
 	}
-	filter, err := f.filter(ctx, d)
-	if err != nil {
-		return err
-	}
-	entries, err := d.Store.AuditLog(ctx, filter)
+	entries, err := d.Store.AuditLog(ctx, store.AuditFilter{BookingID: f.booking, Limit: max(f.last, 0)})
 	if err != nil {
 		return err
 	}
@@ -104,44 +92,6 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 			cli.Count(len(entries), "entry"), chain.Entries, chain.Last)
 		return err
 	})
-}
-
-// An unknown action or person is refused, because an empty list would look like a valid result.
-func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditFilter, error) {
-	filter := store.AuditFilter{BookingID: f.booking, Limit: max(f.last, 0)}
-	words := slices.Sorted(maps.Keys(texts.Activities))
-	for _, c := range All() {
-		words = append(words, domain.ActionCommand+":"+c.Name)
-	}
-	before, err := d.Store.AuditActions(ctx, "") // the log may name commands that no longer exist
-	if err != nil {
-		return filter, err
-	}
-	words = append(words, before...)
-	if f.action != "" && !slices.Contains(words, f.action) {
-		return filter, cli.Unknown("action", f.action, words)
-	}
-	filter.Action, filter.Object, _ = strings.Cut(f.action, ":")
-	if f.by == "" {
-		return filter, nil
-	}
-	known, err := d.Store.AuditActors(ctx)
-	if err != nil {
-		return filter, err
-	}
-	known = append(known, domain.Actor{ID: domain.ActorCommand, Name: domain.ActorCommand})
-	var names []string
-	for _, a := range known {
-		if a.ID == f.by {
-			filter.ActorID = a.ID
-			return filter, nil
-		}
-		names = append(names, a.Name)
-	}
-	if filter.ActorName = f.by; !slices.Contains(names, f.by) {
-		return filter, cli.Unknown("person in the log", f.by, names)
-	}
-	return filter, nil
 }
 
 func about(a domain.LoggedAction) (text string) {
