@@ -12,16 +12,12 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // Each .test.tsx file gets a new page; all other test files share one process.
+    // Test files share processes, and .test.tsx files share windows, because a new window takes a second.
+    isolate: false,
     projects: [
       {
         extends: true,
-        test: {
-          name: 'logic',
-          environment: 'node',
-          isolate: false,
-          include: ['src/**/*.test.ts', 'prerender/**/*.test.ts'],
-        },
+        test: { name: 'logic', environment: 'node', include: ['src/**/*.test.ts', 'prerender/**/*.test.ts'] },
       },
       { extends: true, test: { name: 'page', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
     ],

@@ -22,5 +22,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  if (globalThis.window) {
+    document.body.replaceChildren();
+    for (const kept of [localStorage, sessionStorage]) kept.clear();
+  }
   expect(heard, 'errors on the console').toEqual([]);
 });

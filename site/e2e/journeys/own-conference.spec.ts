@@ -153,6 +153,7 @@ test('the form does not ask for pictures, consent or a designation, and no page 
   await expect(page.locator('body')).not.toContainText(/picture/i);
   await signInAtDesk(page, 'Organiser', server.url);
   await page.goto(`${server.url}/desk/registrations`);
+  await expect(page.getByPlaceholder('Name, code, ticket, invoice')).toBeVisible(); // no phone number
   const person = page.locator('#room tbody a').first();
   await expect(person).toBeVisible();
   await expect(page.locator('#room')).toContainText('Checked in');
