@@ -1,13 +1,14 @@
 // The second conference (examples/tideline) is built and used with no change to code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSite, type EditedSite } from '../edited-site.ts';
+import type { Page } from '@playwright/test';
+import { type BuiltSite, buildSite } from '../built-site.ts';
 import { deskCall, enrol, open, start, verdict, withDevice } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
 import { hold } from '../watch.ts';
-import { askForCode, test as base, expect, mailedCode, signInAtDesk, typeCode } from './steps.ts';
+import { askForCode, test as base, expect, mailedCode, refusals, signInAtDesk, typeCode } from './steps.ts';
 
-const test = base.extend<object, { built: EditedSite; server: Server }>({
+const test = base.extend<object, { built: BuiltSite; server: Server }>({
   built: [
     async ({}, use) => {
       const built = buildSite('examples/tideline');
@@ -33,6 +34,14 @@ const foreign = /\barchitect|\bIIA\b|natcon|bhopal|indore|aadhaa?r|\bCOA\b|spous
 const says = async (text: Promise<string>, where: string) =>
   expect((await text).match(foreign)?.[0], where).toBe(undefined);
 
+async function fillForm(page: Page, email: string): Promise<void> {
+  await page.getByRole('article', { name: 'Delegate' }).getByRole('button', { name: 'Get a ticket' }).click();
+  await page.getByLabel('First name').fill('Meera');
+  await page.getByLabel('Last name').fill('Nair');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mobile number').fill('9876543210');
+}
+
 test('a delegate registers, pays, signs in and is admitted at the gate', async ({ page, request, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `delegate-${Date.now()}@example.org`;
@@ -44,11 +53,7 @@ test('a delegate registers, pays, signs in and is admitted at the gate', async (
       .first()
       .evaluate((item) => getComputedStyle(item, '::before').borderTopLeftRadius),
   ).toBe('0px');
-  await page.getByRole('article', { name: 'Delegate' }).getByRole('button', { name: 'Get a ticket' }).click();
-  await page.getByLabel('First name').fill('Meera');
-  await page.getByLabel('Last name').fill('Nair');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mobile number').fill('9876543210');
+  await fillForm(page, email);
   await expect(page.getByLabel('College')).toHaveCount(0);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please say what you eat').first()).toBeVisible();
@@ -123,6 +128,11 @@ test('no page, email or desk page mentions another conference', async ({ page, b
     await page.waitForLoadState('networkidle');
     await says(page.locator('body').innerText(), `/desk${address}`);
   }
+  await page.goto('/desk/registrations?state=paid');
+  await expect(page.getByText(/Paid ₹.*net ₹/)).toBeVisible();
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible();
+  await says(page.locator('body').innerText(), 'a registration');
   await page.goto('/desk/badges');
   await expect(page.getByText('This event has no badges')).toBeVisible();
   await page.goto('/desk/registrations');
@@ -130,4 +140,61 @@ test('no page, email or desk page mentions another conference', async ({ page, b
   await page.goto('/desk/registrations?show=answers.diet');
   await expect(page.getByRole('columnheader', { name: 'What do you eat?' })).toBeVisible();
   await expect(page.getByRole('cell', { name: /^(Everything|Vegetarian|Vegan)$/ }).first()).toBeVisible();
+});
+
+test.describe('if the price rises', () => {
+  test.use({ tolerated: { errors: [refusals] } });
+
+  test('while the form is open, the new price is announced at once; a visitor whose clock is slow is told on submitting', async ({
+    page,
+    browser,
+    built,
+  }) => {
+    // Search engines get each price with the period in which it is valid.
+    const cards = readFileSync(join(built.site, 'register-now.html'), 'utf8');
+    expect(cards).toMatch(/"price":"2500\.00"[^}]*"validThrough":"2027-01-19T18:30:00Z"/);
+    expect(cards).toMatch(/"price":"3000\.00"[^}]*"validFrom":"2027-01-19T18:30:00Z"/);
+    const server = await startServer({ rehearsal: true, ...built });
+    const other = await browser.newPage();
+    try {
+      await other.clock.install();
+      // Ten minutes before the price rises.
+      const until = (9 * 24 + 13) * 60 + 50;
+      await server.restartLater(until);
+      const total = (of: Page) => of.getByRole('complementary', { name: 'What you pay' });
+      const yourTicket = (of: Page) => of.getByRole('region', { name: 'Your ticket' });
+      const announced = (of: Page) =>
+        of.getByText('The price has changed. Please look at the new total and submit again.').first();
+      for (const one of [page, other]) {
+        await one.goto(`${server.url}/register-now`);
+        const card = one.getByRole('article', { name: 'Delegate' });
+        await expect(card).toContainText('₹2,500');
+        await expect(card).toContainText('From 20 January 2027: ₹3,000');
+        await fillForm(one, 'slow@example.org');
+        await expect(total(one)).toContainText('₹2,500');
+      }
+      await other.clock.fastForward('08:00');
+      await expect(total(other)).toContainText('₹2,500');
+      await expect(announced(other)).toHaveCount(0);
+      await other.clock.fastForward('02:00');
+      await expect(total(other)).toContainText('₹3,000');
+      await expect(yourTicket(other)).toContainText('₹3,000');
+      await expect(yourTicket(other)).not.toContainText('From 20 January');
+      await expect(announced(other)).toBeVisible();
+      await expect(other.getByLabel('First name')).toHaveValue('Meera');
+
+      await page.getByLabel('What do you eat?').selectOption('Vegan');
+      await page.getByLabel('Dry dock').check();
+      await server.restartLater(until + 15);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(announced(page)).toBeInViewport();
+      await expect(total(page)).toContainText('₹3,000');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByRole('button', { name: 'Pay ₹3,000' }).click();
+      await expect(page.getByRole('heading', { name: 'Your place is booked' })).toBeVisible();
+    } finally {
+      await other.close();
+      await server.stop();
+    }
+  });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { violations } from '../axe';
-import { buildSite, type EditedSite } from '../edited-site';
+import { type BuiltSite, buildSite } from '../built-site';
 import { type Server, startServer } from '../server';
 import { moving, watch } from '../watch';
 import { expect, signInAtDesk, test } from './steps';
@@ -13,7 +13,7 @@ import { expect, signInAtDesk, test } from './steps';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let folder: string;
-let built: EditedSite;
+let built: BuiltSite;
 let server: Server;
 
 test.describe.configure({ mode: 'default' }); // one build for all tests
