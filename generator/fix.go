@@ -31,9 +31,9 @@ func fix(w io.Writer, o publish.Options) (publish.Result, error) {
 
 func makeFixes(w io.Writer, o publish.Options, problems []source.Problem) (int, error) {
 	made := 0
-	saved := map[string]bool{}
+	renamed := map[string]bool{}
 	for _, p := range problems {
-		if p.Fix == nil || !p.Fix.Certain || saved[p.File] {
+		if p.Fix == nil || !p.Fix.Certain || renamed[p.File] {
 			continue
 		}
 		path := filepath.Join(o.Content, filepath.FromSlash(strings.TrimPrefix(p.File, cmp.Or(o.Name, o.Content)+"/")))
@@ -45,7 +45,7 @@ func makeFixes(w io.Writer, o publish.Options, problems []source.Problem) (int, 
 			fmt.Fprintf(w, "fixed %s: %s\n", p.Position, did)
 			made++
 		}
-		saved[p.File] = p.Fix.Save != "" || p.Fix.Rename != "" // the next round checks the file again
+		renamed[p.File] = p.Fix.Rename != "" // the next round checks the file again
 	}
 	return made, nil
 }
@@ -59,19 +59,10 @@ func makeFix(path string, f source.Fix) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	did, now := f.Save, string(raw)
-	if f.Save != "" {
-		now = string(source.Saved(raw))
-	} else {
-		lines := strings.Split(now, "\n")
-		if f.Line < 1 || f.Line > len(lines) || lines[f.Line-1] != f.Was {
-			return "", nil
-		}
-		lines[f.Line-1], did = f.Now, "wrote "+strings.TrimSpace(f.Now)
-		now = strings.Join(lines, "\n")
-	}
-	if now == string(raw) {
+	lines := strings.Split(string(raw), "\n")
+	if f.Line < 1 || f.Line > len(lines) || strings.TrimSuffix(lines[f.Line-1], "\r") != f.Was || f.Now == f.Was {
 		return "", nil
 	}
-	return did, os.WriteFile(path, []byte(now), 0o644)
+	lines[f.Line-1] = strings.Replace(lines[f.Line-1], f.Was, f.Now, 1)
+	return "wrote " + strings.TrimSpace(f.Now), os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o644)
 }

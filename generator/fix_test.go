@@ -25,9 +25,8 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	change(t, o, "tickets.yaml", "min: 25, message", "min: 025, message")
 	change(t, o, "itinerary.yaml", `{ starts_at: "09:00", ends_at`, `{ starts_at: "9:00 AM", ends_at`)
 	change(t, o, "itinerary.yaml", `"2030-05-04"`, `"4 May 2030"`)
-	tickets, gallery := filepath.Join(o.Content, "tickets.yaml"), filepath.Join(o.Content, "gallery.yaml")
+	tickets := filepath.Join(o.Content, "tickets.yaml")
 	write(t, tickets, strings.ReplaceAll(read(t, tickets), "\n", "\r\n"))
-	write(t, gallery, "\xef\xbb\xbf"+read(t, gallery))
 	rename(t, filepath.Join(o.Content, "states.yaml"), filepath.Join(o.Content, "States.yaml"))
 	var said bytes.Buffer
 	result, err := fix(&said, o)
@@ -39,12 +38,14 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 		if file == "faqs.yaml" {
 			want = strings.Replace(want, "What do I wear?", "What do I wear – and where?", 1)
 		}
+		if file == "tickets.yaml" {
+			want = strings.ReplaceAll(want, "\n", "\r\n") // a fix keeps the line endings
+		}
 		if text != want {
 			t.Errorf("%s is not as it was:\n%s", file, text)
 		}
 	}
-	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "tickets.yaml:1:14: lines end in LF",
-		"gallery.yaml:1:1: the byte-order mark was removed", "States.yaml: renamed to states.yaml", "speakers/one.png",
+	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "States.yaml: renamed to states.yaml", "speakers/one.png",
 		"wear – and"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("nothing was reported about %q in\n%s", want, said.String())

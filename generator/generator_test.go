@@ -330,7 +330,8 @@ func TestWorkflowChecksTheContent(t *testing.T) {
 	}
 }
 
-func TestQuotesMakeNoDifference(t *testing.T) {
+// Windows programs write other line endings, and a byte-order mark.
+func TestQuotesAndLineEndingsMakeNoDifference(t *testing.T) {
 	with, without := validContent(t), validContent(t)
 	build1(t, with)
 	change(t, without, "event.yaml", `starts_at: "09:00"`, `starts_at: 09:00`)
@@ -338,6 +339,16 @@ func TestQuotesMakeNoDifference(t *testing.T) {
 	change(t, without, "states.yaml", `gst_code: "23"`, `gst_code: 23`)
 	change(t, without, "tickets.yaml", "price: 3000", `price: "3000"`)
 	change(t, without, "tickets.yaml", "on_sale: true", `on_sale: "true"`)
+	for name, change := range map[string]func(string) string{
+		"faqs.yaml":              func(text string) string { return "\xef\xbb\xbf" + text },
+		"pages/about.md":         func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
+		"tickets.yaml":           func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
+		"mail/refund.md":         func(text string) string { return strings.ReplaceAll(text, "\n", "\r") },
+		"pages/payment-terms.md": func(text string) string { return "\xef\xbb\xbf" + text },
+	} {
+		path := filepath.Join(without.Content, name)
+		write(t, path, change(read(t, path)))
+	}
 	if result := build1(t, without); len(result.Problems) > 0 {
 		t.Fatalf("refused: %v", result.Problems)
 	}

@@ -36,14 +36,12 @@ type Problem struct {
 	Fix     *Fix `json:"fix,omitempty"`
 }
 
-// Fix is a corrected line, a file's new name, or a new way of saving the file.
+// Fix is a corrected line, or a file's new name.
 type Fix struct {
 	Line   int    `json:"line,omitempty"`
 	Was    string `json:"was,omitempty"`
 	Now    string `json:"now,omitempty"`
 	Rename string `json:"rename,omitempty"`
-	// Save describes what changes if the file is saved as UTF-8 with LF line endings.
-	Save string `json:"save,omitempty"`
 	// Certain is true for a fix that check -fix makes.
 	Certain bool `json:"certain"`
 }

@@ -23,8 +23,8 @@ const (
 	maxDepth     = 40
 )
 
-// readText reports a file that cannot be text once, and returns nil. Smaller mistakes (byte-order mark, Windows line
-// endings) are reported and corrected in memory, so that the rest is checked too.
+// readText reports a file that cannot be text once, and returns nil. Smaller mistakes are reported and corrected in
+// memory, so that the rest is checked too.
 func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
 	if err != nil {
@@ -73,25 +73,20 @@ func plainASCII[T string | []byte](raw T) bool {
 }
 
 func cleanText(raw []byte, name string, problems *Problems) []byte {
-	if raw = resaved(raw, name, problems); raw == nil {
+	if raw = decoded(raw, name, problems); raw == nil {
 		return nil
 	}
 	return visible(unscrambled(raw, name, problems), name, problems)
 }
 
-// resaved reports a file that is not saved as UTF-8 with LF line endings, and returns it as if it were.
-func resaved(raw []byte, name string, problems *Problems) []byte {
-	start := Position{File: name, Line: 1, Column: 1}
-	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
-	switch {
-	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}):
-		problems.AddFixed(start, saved("UTF-16 became UTF-8"), "the file is saved as UTF-16; save it again as UTF-8 (in "+
+// decoded reports a file that is not saved as UTF-8, and returns it as if it were. Line endings and a byte-order mark,
+// which Windows programs add, make no difference.
+func decoded(raw []byte, name string, problems *Problems) []byte {
+	raw = bytes.TrimPrefix(raw, []byte("\xEF\xBB\xBF"))
+	if bytes.HasPrefix(raw, []byte{0xFF, 0xFE}) || bytes.HasPrefix(raw, []byte{0xFE, 0xFF}) {
+		problems.Add(Position{File: name, Line: 1, Column: 1}, "the file is saved as UTF-16; save it again as UTF-8 (in "+
 			"the editor: Save with encoding, UTF-8)")
 		raw, _ = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(raw)
-	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
-		problems.AddFixed(start, saved("the byte-order mark was removed"), `the file begins with an invisible byte-order `+
-			`mark; save it as "UTF-8" and not as "UTF-8 with BOM"`)
-		raw = raw[3:]
 	}
 	if i := bytes.IndexByte(raw, 0); i >= 0 {
 		problems.Add(placeOf(name, raw, i), "there is a NUL byte here, so the file is damaged or not a text file; restore "+
@@ -103,13 +98,11 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	}
 	if i := firstInvalid(raw); i >= 0 {
 		letter := charmap.Windows1252.DecodeByte(raw[i])
-		problems.AddFixed(placeOf(name, raw, i), saved("letters of Windows-1252 became UTF-8"), `this letter is encoded as `+
-			`Windows-1252, where it is "%c"; save the file with the encoding UTF-8 and check the letter`, letter)
+		problems.Add(placeOf(name, raw, i), `this letter is encoded as Windows-1252, where it is "%c"; save the file with `+
+			`the encoding UTF-8 and check the letter`, letter)
 		raw = fromWindows(raw)
 	}
-	if i := bytes.IndexByte(raw, '\r'); i >= 0 {
-		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), `the line endings are those of Windows (CRLF) or `+
-			`very old Macs (CR); switch the editor to LF and save (in VS Code: "CRLF" at the lower right)`)
+	if bytes.IndexByte(raw, '\r') >= 0 {
 		raw = bytes.ReplaceAll(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 	}
 	return raw
@@ -181,15 +174,6 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 		}
 	}
 	return []byte(strings.Join(lines, "\n"))
-}
-
-// Saved returns text as it should be saved: as UTF-8, with LF line endings and no byte-order mark.
-func Saved(raw []byte) []byte {
-	saved := resaved(raw, "", new(Problems))
-	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && raw[0] < 0xFE {
-		return raw // the text is damaged, not just saved in another encoding
-	}
-	return saved
 }
 
 // invisible reports whether a character cannot be seen and breaks names and searches. Devanagari needs the joiners
