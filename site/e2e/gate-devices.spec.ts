@@ -177,6 +177,13 @@ test.describe('manual check-in', () => {
     await sync(page);
     expect(await checkInManually(page, code)).toBe('already_in');
     expect((await state(page)).verdict).toMatchObject({ kind: 'ask', last: { device: 'another phone' } });
+    server.devices = { 9: 'South gate' };
+    server.instead = undefined;
+    await sync(page);
+    server.instead = 'nothing';
+    await sync(page);
+    expect(await checkInManually(page, code)).toBe('already_in');
+    expect((await state(page)).verdict).toMatchObject({ kind: 'ask', last: { device: 'South gate' } });
     // This device has also admitted the person and sent the scan, but the other device's entry is newer.
     expect(await checkInManually(page, code, code)).toBe('manual');
     server.instead = undefined;
@@ -313,6 +320,20 @@ test.describe('undo', () => {
     await page.clock.runFor(1000);
     const { asking, undoable } = await state(page);
     expect([asking, undoable]).toEqual([false, undefined]);
+  });
+
+  test('after the phone has slept for two minutes, nothing is undone', async ({ page, server }) => {
+    server.instead = 'nothing';
+    expect(await admit(page, 'one')).toBe('in');
+    await page.evaluate(() => window.engine.askUndo());
+    // Sleep stops timers, but not the clock.
+    await page.evaluate(() => {
+      const woken = Date.now() + 121_000;
+      Date.now = () => woken;
+    });
+    await undo(page);
+    expect(await state(page)).toMatchObject({ asking: false, undoable: undefined, verdict: undefined });
+    expect(await disk(page)).toEqual([[1, 'one']]);
   });
 });
 

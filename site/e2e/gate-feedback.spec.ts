@@ -236,30 +236,6 @@ test('two admissions in a row look and sound different', async ({ page, request 
   await expect.poll(() => page.evaluate(() => window.watched.sound!.state)).toBe('running');
 });
 
-test('exits are counted, and only people who are inside can leave', async ({ page, request }) => {
-  const ticket = await buy(request);
-  await atWork(page, request, 'Gate of two ways');
-  const way = (name: string) => page.getByRole('button', { name, exact: true });
-  const next = () => verdict(page).getByRole('button', { name: 'Next' }).click();
-  await hold(page, ticket.qr);
-  await expect(verdict(page)).toContainText('Admitted');
-  for (const words of ['Out', 'Not inside']) {
-    await takeAway(page);
-    await next();
-    // A second press on the same half changes nothing.
-    await way('Out').click();
-    await expect(way('Out')).toHaveAttribute('aria-pressed', 'true');
-    await expect(way('In')).toHaveAttribute('aria-pressed', 'false');
-    await hold(page, ticket.qr);
-    await expect(verdict(page)).toContainText(words);
-  }
-  await takeAway(page);
-  await next();
-  await way('In').click();
-  await hold(page, ticket.qr);
-  await expect(verdict(page)).toContainText('Admitted');
-});
-
 test('a code reader that crashed is replaced; if it crashes again, the screen says so', async ({ page, request }) => {
   const ticket = await buy(request);
   await atWork(page, request, 'Gate with a dead reader');

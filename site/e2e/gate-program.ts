@@ -72,6 +72,8 @@ class Server {
   /** Functions that answer the pending requests for news. */
   waiting: (() => void)[] = [];
   conflicts: GateConflict[] = [];
+  /** The names of other devices, by their numbers; the number in a row is 9. */
+  devices: Record<number, string> = {};
 
   async answer(route: Route): Promise<void> {
     const body = route.request().postDataJSON();
@@ -105,7 +107,7 @@ class Server {
         more: false,
         entries: Buffer.concat(rows.map((one) => one.row)).toString('base64'),
         ...(body.setup === this.setup.version ? {} : { setup: this.setup }),
-        devices: {},
+        devices: this.devices,
         conflicts: this.conflicts,
       },
     });

@@ -72,7 +72,16 @@ test('one press opens two gates and the desk; a ticket that both gates scan with
     await section.getByLabel('Network off').dispatchEvent('change');
     await expect(gate(page, n).getByText('All sent')).toBeAttached({ timeout: 30_000 });
   }
-  for (const n of [1, 2])
-    await expect(gate(page, n).getByRole('region', { name: 'Conflicts' })).toContainText('Gate 1', { timeout: 30_000 });
+  for (const n of [1, 2]) {
+    const line = gate(page, n).getByRole('region', { name: 'Conflicts' }).getByRole('button');
+    await expect(line).toContainText('1 ticket was admitted twice', { timeout: 30_000 });
+    await expect(line).toContainText(/Gate 1.* and Gate 2/);
+    await line.click();
+    const told = gate(page, n).getByRole('dialog', { name: 'Admitted twice' });
+    for (const name of ['Gate 1', 'Gate 2'])
+      await expect(told).toContainText(new RegExp(`\\d\\d:\\d\\d ${name}.*, Bhopal`));
+    await told.getByRole('button', { name: 'I have read this' }).click();
+    await expect(line).toBeHidden();
+  }
   await expect(page.frameLocator('#desk-window').getByText('Admitted twice')).toBeVisible({ timeout: 30_000 });
 });

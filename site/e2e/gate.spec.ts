@@ -7,7 +7,6 @@ import {
   enrol,
   invite,
   isCached,
-  live,
   lookUp,
   named,
   open,
@@ -78,43 +77,6 @@ test('without a network, the gate continues, even after a reload, and sends ever
   const device = await deviceAtDesk(request, name);
   expect(device.have).toBeGreaterThanOrEqual(4);
   expect(device.in).toBe(2);
-});
-
-test('two devices that admit one ticket without a network cause a conflict, shown on both and at the desk', async ({
-  request,
-}) => {
-  const ticket = await buy(request);
-  const [east, west] = [named('East gate'), named('West gate')];
-  const addresses = [await invite(request, east), await invite(request, west)];
-  await withDevice([ticket.qr], async (browser) => {
-    const phones = await Promise.all([open(browser), open(browser)]);
-    for (const [i, { page, context }] of phones.entries()) {
-      await enrol(page, addresses[i]!);
-      await context.setOffline(true);
-      await start(page);
-      await expect(verdict(page)).toContainText('Admitted');
-    }
-    for (const { page } of phones) await sendAll(page);
-    for (const { page } of phones) {
-      await page.evaluate(() => dispatchEvent(new Event('online')));
-      const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
-      await expect(line).toContainText('1 ticket was admitted twice', { timeout: 30_000 });
-      await expect(line).toContainText(`${east} and ${west}`);
-      await line.click();
-      const told = page.getByRole('dialog', { name: 'Admitted twice' });
-      await expect(told).toContainText(new RegExp(`\\d\\d:\\d\\d ${east}, Bhopal`));
-      await expect(told).toContainText(new RegExp(`\\d\\d:\\d\\d ${west}, Bhopal`));
-      await expect(told).not.toContainText(ticket.name);
-      expect(await violations(page)).toEqual([]);
-      expect(await tooSmall(page)).toEqual([]);
-      await told.getByRole('button', { name: 'I have read this' }).click();
-      await expect(line).toBeHidden();
-    }
-  });
-  const { conflicts } = await live(request);
-  const here = conflicts.filter((conflict) => conflict.ticket === ticket.id);
-  expect(here).toHaveLength(1);
-  expect(here[0]!.scans.map(({ device }) => device).sort()).toEqual([east, west]);
 });
 
 /** Deletes what the browser stores for the page while it is open. */
