@@ -204,6 +204,7 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 }
 
 func TestActivityLogShowsTheEventsTimeZone(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	_, b := o.buy()
 	o.action("note", b.ID, "--text", "called")

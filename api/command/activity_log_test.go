@@ -148,6 +148,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 }
 
 func TestCommandsAreLoggedOutsideTheDatabase(t *testing.T) {
+	testdb.Once(t)
 	t.Setenv("SUDO_USER", "arao")
 	socket := filepath.Join(t.TempDir(), "journal")
 	journal, err := net.ListenPacket("unixgram", socket)
@@ -194,6 +195,7 @@ func readFileIfThere(folder string) string {
 }
 
 func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.logs = true
 	form, b := o.buy()
@@ -212,6 +214,7 @@ func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 
 // A booking's id may look like a word, so input is looked up as an id before it counts as a name.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.logs = true
 	_, b := o.buy()
@@ -236,6 +239,7 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 
 // An unknown booking is an error, not an empty list.
 func TestActivityLogOfOneBooking(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	_, b := o.buy()
 	o.says("0 entries;", "activity-log", "--booking", b.Code)
@@ -254,6 +258,7 @@ func TestActivityLogOfOneBooking(t *testing.T) {
 
 // If several people share the mailbox and nobody was chosen, nothing is logged.
 func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.logs = true
 	form, first := o.buy()

@@ -128,6 +128,7 @@ func TestAlarms(t *testing.T) {
 }
 
 func TestNoAlarmWithoutCustomers(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
 	o.server.Clock.Add(31 * time.Minute)
@@ -146,6 +147,7 @@ func TestNoAlarmWithoutCustomers(t *testing.T) {
 }
 
 func TestForgedMessagesAreATask(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	forge := func(times int) {
 		for range times {
@@ -228,7 +230,10 @@ func TestAlertRulesFire(t *testing.T) {
 		bucket := `transom_request_seconds_bucket{route="` + route + `",status="200",le="`
 		return map[string]string{bucket + `1"}`: "0+1x90", bucket + `5"}`: "0+6x90", bucket + `+Inf"}`: "0+6x90"}
 	}
-	for _, test := range []struct {
+	o := newOffice(t)
+	o.settle()
+	well, cases := o.figures(), []map[string]string(nil)
+	tests := []struct {
 		name string
 		harm func(o *office)
 		// series replaces values of the server's metrics, in promtool's notation; "" removes a metric.
@@ -256,56 +261,67 @@ func TestAlertRulesFire(t *testing.T) {
 		{"documents differ", nil, map[string]string{"transom_documents_difference_paise": "-100x90"},
 			"TransomDocumentsDiffer"},
 		{"little room", nil, map[string]string{"transom_disk_free_bytes": "1000x90"}, "TransomDiskLow"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
+	}
+	for _, test := range tests {
+		figures := well
+		if test.harm != nil {
 			o := newOffice(t)
 			o.settle()
-			if test.harm != nil {
-				test.harm(o)
+			test.harm(o)
+			figures = o.figures()
+		}
+		series := map[string]string{"up": "1x90"}
+		for line := range strings.Lines(figures) {
+			name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+			number, err := strconv.ParseFloat(value, 64)
+			if err == nil && !strings.HasPrefix(line, "#") && strings.HasPrefix(name, "transom_") {
+				series[name] = fmt.Sprintf("%fx90", number)
 			}
-			series := map[string]string{"up": "1x90"}
-			for line := range strings.Lines(o.figures()) {
-				name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
-				number, err := strconv.ParseFloat(value, 64)
-				if err == nil && !strings.HasPrefix(line, "#") && strings.HasPrefix(name, "transom_") {
-					series[name] = fmt.Sprintf("%fx90", number)
-				}
-			}
-			maps.Copy(series, test.series)
-			if got := firing(t, series, minutes); got != test.fires {
-				t.Errorf("%q fires, want %q", got, test.fires)
-			}
-		})
+		}
+		maps.Copy(series, test.series)
+		cases = append(cases, series)
+	}
+	for i, got := range firing(t, cases, minutes) {
+		if got != tests[i].fires {
+			t.Errorf("%s: %q fires, want %q", tests[i].name, got, tests[i].fires)
+		}
 	}
 }
 
-// promtool can only compare alerts, so the test expects a wrong alert and reads the real alert from promtool's error.
-func firing(t *testing.T, series map[string]string, minutes int) string {
+// promtool can only compare alerts, so the test expects a wrong alert in each case and reads the real alerts from
+// promtool's errors.
+func firing(t *testing.T, cases []map[string]string, minutes int) (alerts []string) {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")
 	must(t, err)
 	var text strings.Builder
-	fmt.Fprintf(&text, "rule_files: [%s]\nevaluation_interval: 1m\ntests:\n- interval: 1m\n  input_series:\n", rules)
-	for _, name := range slices.Sorted(maps.Keys(series)) {
-		metric, labels, _ := strings.Cut(strings.TrimSuffix(name, "}"), "{")
-		if series[name] != "" {
-			fmt.Fprintf(&text, "  - {series: '%s{job=\"transom\",%s}', values: '%s'}\n", metric, labels, series[name])
+	fmt.Fprintf(&text, "rule_files: [%s]\nevaluation_interval: 1m\ntests:\n", rules)
+	for _, series := range cases {
+		text.WriteString("- interval: 1m\n  input_series:\n")
+		for _, name := range slices.Sorted(maps.Keys(series)) {
+			metric, labels, _ := strings.Cut(strings.TrimSuffix(name, "}"), "{")
+			if series[name] != "" {
+				fmt.Fprintf(&text, "  - {series: '%s{job=\"transom\",%s}', values: '%s'}\n", metric, labels, series[name])
+			}
 		}
+		fmt.Fprintf(&text,
+			"  promql_expr_test:\n  - {expr: 'count by (alertname) (ALERTS{alertstate=\"firing\"})', eval_time: %dm, "+
+				"exp_samples: [{labels: '{expected=\"none\"}', value: 1}]}\n", minutes)
 	}
-	fmt.Fprintf(&text,
-		"  promql_expr_test:\n  - {expr: 'count by (alertname) (ALERTS{alertstate=\"firing\"})', eval_time: %dm, "+
-			"exp_samples: [{labels: '{expected=\"none\"}', value: 1}]}\n", minutes)
 	file := filepath.Join(t.TempDir(), "test.yml")
 	must(t, os.WriteFile(file, []byte(text.String()), 0o600))
 	out, err := exec.CommandContext(t.Context(), "promtool", "test", "rules", file).CombinedOutput()
-	_, got, found := strings.Cut(string(out), "got:")
-	if err == nil || !found {
-		t.Fatalf("%v: %s", err, out)
+	got := strings.Split(string(out), "got:")[1:]
+	if err == nil || len(got) != len(cases) {
+		t.Fatalf("%d of %d cases, %v: %s", len(got), len(cases), err, out)
 	}
-	var names []string
-	for _, part := range strings.Split(got, `alertname="`)[1:] {
-		name, _, _ := strings.Cut(part, `"`)
-		names = append(names, name)
+	for _, one := range got {
+		var names []string
+		for _, part := range strings.Split(one, `alertname="`)[1:] {
+			name, _, _ := strings.Cut(part, `"`)
+			names = append(names, name)
+		}
+		alerts = append(alerts, strings.Join(names, ", "))
 	}
-	return strings.Join(names, ", ")
+	return alerts
 }

@@ -152,6 +152,7 @@ func same(t *testing.T, a, b, name string) {
 
 // After a typing error, or if a disk is not mounted, a backup must not go to the wrong place.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	disk := t.TempDir()
 	missing := filepath.Join(disk, "dsik")

@@ -86,6 +86,7 @@ func (o *office) files(kind string) int {
 }
 
 func TestListShowAndExport(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha"})
 	apitest.Says(t, o.must("list", "--text", "ASHA", "--status", "Paid"), b.ID, "\n1 registration\n")
@@ -303,6 +304,7 @@ func (o *office) checkPersonArchive(email string, b booking.Booking) {
 }
 
 func TestEraseClosesAnOpenLink(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	form := o.server.FullForm()
 	id := o.server.Post("/registration", form).Text("booking_id")

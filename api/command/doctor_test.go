@@ -411,6 +411,7 @@ func age(t *testing.T, path string, from time.Duration) {
 }
 
 func TestDoctorReportsAMissingServer(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	p := newPeers(t, o)
 	if results, out, err := o.examine(p.facts(t, fakerazorpay.KeySecret)); err == nil ||
@@ -420,6 +421,7 @@ func TestDoctorReportsAMissingServer(t *testing.T) {
 }
 
 func TestDoctorNoticesAnOldEdition(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	p := newPeers(t, o)
 	o.server.Clock.Add(365 * 24 * time.Hour)

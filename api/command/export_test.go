@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -69,6 +70,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 }
 
 func TestNothingOfAPersonIsLeftOut(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.server.Content.Registration.Fields = append(o.server.Content.Registration.Fields,
 		schema.Field{Name: "diet", Own: true, Label: "Diet", Kind: "text"})
@@ -97,6 +99,7 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 }
 
 func TestWorkbookHasDatesAndNumbers(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	o.buy()
 	o.buy()
@@ -159,6 +162,7 @@ func readXLSX(t *testing.T, path string) [][]string {
 }
 
 func TestRefundedNeverLooksPaid(t *testing.T) {
+	testdb.Once(t)
 	o := newOffice(t)
 	_, paid := o.buy()
 	_, back := o.buy()

@@ -283,7 +283,7 @@ func TestProfile(t *testing.T) {
 
 // Source: security reference, row 33.
 func TestPhoto(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, bookingToken, _, _ := s.RegisterPaid(nil)
 	token := s.SignInAs(form["email"].(string))
 	a := s.Post("/photo", "{}", "Authorization", token)
@@ -305,7 +305,7 @@ func TestPhoto(t *testing.T) {
 }
 
 func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	first := s.FullForm()
 	first["firstname"] = "Typo"
 	s.Post("/registration", first).Must(http.StatusOK)
@@ -411,7 +411,7 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 }
 
 func TestPartPaidRegistrationsAreListedFirst(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	form, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 900_00, 0)))

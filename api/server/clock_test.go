@@ -156,6 +156,7 @@ func TestDeadlineToTheSecond(t *testing.T) {
 
 // 23:59:59 in India is the afternoon of the same day in UTC.
 func TestDaysEndInTheEventsZone(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	zone := apitest.Edition().Zone
 	const future = "Date of birth cannot be in the future"

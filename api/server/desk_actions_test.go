@@ -307,7 +307,7 @@ func TestDeskActionsByRole(t *testing.T) {
 }
 
 func TestDeskCancelWithPartRefund(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
@@ -389,7 +389,7 @@ func TestDeskSecondPerson(t *testing.T) {
 
 // The control is a booking that nobody pays.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, paid := s.Unpaid(nil)
 	_, left := s.Unpaid(nil)
@@ -445,7 +445,7 @@ func TestDeskTicketActions(t *testing.T) {
 
 // Late scans of the old ticket count for the new one.
 func TestANewTicketTakesOverEntries(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	first := s.Ticket(b.ID)

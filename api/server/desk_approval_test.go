@@ -145,7 +145,7 @@ func TestTheOnlyOrganisersActionsAreKnownToTheTreasurers(t *testing.T) {
 }
 
 func TestOrganisersGetEmailsAboutStaff(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d, other := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)
 	s.DeskAs(domain.RoleTreasurer)
 	emails := func(template string) string {

@@ -143,7 +143,7 @@ func TestPayerOfATransferredTicketIsToldTheTruth(t *testing.T) {
 }
 
 func TestDeskAddsASpouseByLink(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -284,7 +284,7 @@ func TestDeskChangesTheCategory(t *testing.T) {
 }
 
 func TestDeskChangeWithoutMoney(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	registrar := s.DeskAs(domain.RoleRegistrar)
 	free := added(s, map[string]any{"kind": "free", "reason": "speaker"}, nil)
 	id := s.DeskAs(domain.RoleOrganiser).Must("add", free).Text("booking_id")
@@ -334,7 +334,7 @@ func TestDeskChangeIsRefused(t *testing.T) {
 }
 
 func TestDeskChangeFindsNoSeat(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+	s := startOnce(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.Categories[1].Capacity = 2
 	}})
 	_, b := s.Buy(nil)
@@ -354,7 +354,7 @@ func TestDeskChangeFindsNoSeat(t *testing.T) {
 }
 
 func TestDeskChangeRefundNeedsASecondPerson(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse,
+	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
 	_, b := s.Buy(couple)
 	old := s.Ticket(b.ID)

@@ -30,7 +30,7 @@ func checks(d *apitest.Desk) (queue map[string]map[string]any) {
 }
 
 func TestDocumentApproved(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	form, _, b, _ := s.RegisterPaid(nil)
 	row := checks(d)[b.ID]
@@ -74,7 +74,7 @@ func TestDocumentApproved(t *testing.T) {
 }
 
 func TestDocumentQueueSkipsPeople(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, first, _ := s.RegisterPaid(nil)
 	s.Clock.Add(time.Minute)
@@ -228,7 +228,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 // A stolen database must not reveal an institute's members, not even to somebody who tries all numbers.
 func TestMembershipNumbersAreStoredAsKeyedHashes(t *testing.T) {
 	const number = "A1984198419"
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	hashes := map[string]bool{}
 	for _, key := range []string{"one key", "another key"} {
@@ -245,7 +245,7 @@ func TestMembershipNumbersAreStoredAsKeyedHashes(t *testing.T) {
 
 // Deciding about many documents is normal work; opening many without a decision is not.
 func TestManyOpenedDocuments(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, b, _ := s.RegisterPaid(nil)
 	views := func() int {
@@ -270,7 +270,7 @@ func TestManyOpenedDocuments(t *testing.T) {
 
 // A decision is valid only for the document that was opened.
 func TestDocumentIsWhatWasSeen(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, b, _ := s.RegisterPaid(nil)
 	opened := actionOn(s, b, nil)
@@ -311,7 +311,7 @@ func (l lateReader) DeskBookings(ctx context.Context, ids []string) ([]booking.D
 }
 
 func TestTheQueueLeavesOutWhatWasDecidedMeanwhile(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, _, decided, _ := s.RegisterPaid(nil)
 	_, _, open, _ := s.RegisterPaid(nil)
 	d, queue := s.DeskAs(domain.RoleRegistrar), *s.Identity

@@ -58,7 +58,7 @@ func (g gated) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 }
 
 func TestOneExportAtATime(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	addPeople(t, s, 0, 3)
 	wait := gated{s.Reads.Store, make(chan struct{}), make(chan struct{})}

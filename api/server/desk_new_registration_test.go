@@ -124,7 +124,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 
 // Rule 46(d), (e): no address is needed of a buyer abroad, of a guest, or for a smaller invoice without a GSTIN.
 func TestDeskAsksForTheAddressOfTheInvoice(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	associates := func(more map[string]any) map[string]any {
 		form := map[string]any{"ticketCategory": associate, "gst_no": "", "company_name": "Lime",
@@ -155,7 +155,7 @@ func TestDeskAsksForTheAddressOfTheInvoice(t *testing.T) {
 }
 
 func TestDeskAddFree(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse,
+	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleRegistrar)
 	free := map[string]any{"kind": "free", "reason": "speaker"}
@@ -223,7 +223,7 @@ func TestDeskAddFollowsTheRules(t *testing.T) {
 }
 
 func TestDeskAddByLink(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	asked := added(s, map[string]any{"kind": "link"}, map[string]any{"preview": true})
 	if preview := d.Must("add", asked).Body["preview"].(map[string]any); preview["money"] != nil {

@@ -93,7 +93,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 }
 
 func TestDeskOffersActionsForFoundRegistrations(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, _, b, _ := s.RegisterPaid(nil)
 	s.DeskAs(domain.RoleOrganiser).Must("void", actionOn(s, b, nil))
 	registrar := s.DeskAs(domain.RoleRegistrar)

@@ -116,7 +116,7 @@ func TestDeskRestIsPaidByLink(t *testing.T) {
 }
 
 func TestDeskVisitorPaysTheRest(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, b := s.Unpaid(nil)
 	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 0)))
 	delete(form, "idempotency_key")
@@ -240,7 +240,7 @@ func TestDeskWithdrawsAPaymentAfterAChange(t *testing.T) {
 }
 
 func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse,
+	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
 	d, second := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Unpaid(nil)
@@ -437,7 +437,7 @@ func TestPartPaymentIsTold(t *testing.T) {
 }
 
 func TestOpenChangeIsNoPendingPayment(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	s.DeskAs(domain.RoleTreasurer).Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true,
 		"spouseName": "Ravi Rao", "difference": "link"}))
@@ -501,7 +501,7 @@ func TestImplausibleTDS(t *testing.T) {
 
 // Staff read the amount that they recorded, not the part that pays for the ticket.
 func TestDeskShowsASurplusBesideTDS(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3000_00, 600_00))).Says("₹3,000 is recorded as paid.")
@@ -545,7 +545,7 @@ func TestDeskSurplusAboveTheLimitNeedsTwoPeople(t *testing.T) {
 }
 
 func TestOverpaymentIsTold(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3600_00, 0)))

@@ -133,7 +133,7 @@ func TestDeskEmailsEachRefund(t *testing.T) {
 }
 
 func TestDeskUncancel(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse,
+	s := startOnce(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -350,7 +350,7 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 
 // The registration can be cancelled once the link has expired.
 func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, cancelled := s.Unpaid(nil)
 	_, paid := s.Unpaid(nil)

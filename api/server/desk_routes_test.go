@@ -39,7 +39,7 @@ var deskCalls = map[string]string{
 }
 
 func TestPermissionsOfEveryRoute(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	var calls []string
 	err := chi.Walk(s.Handler.(chi.Routes), func(method, route string, _ http.Handler,
 		_ ...func(http.Handler) http.Handler) error {
@@ -82,7 +82,7 @@ func TestPermissionsOfEveryRoute(t *testing.T) {
 }
 
 func TestPausedSales(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	sentence := "We are moving to a larger hall. Registration goes on at six this evening."
 	try := func(want string) {

@@ -158,7 +158,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 }
 
 func TestStolenDeskSession(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "mira@example.org", domain.RoleOrganiser)
 	d.ForgetConfirmation()
 	thief := s.Stranger()
@@ -310,7 +310,7 @@ func TestOneClickIsForRehearsals(t *testing.T) {
 }
 
 func TestDeskSession(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleViewer)
 	equal(t, d.Must("me", nil).Text("role"), "viewer")
 	for i := range 15 { // a request every 29 minutes, for seven and a quarter hours
@@ -393,7 +393,7 @@ func TestAnInvitedOrganiserHasNoRightsYet(t *testing.T) {
 }
 
 func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	last := s.DeskAs(domain.RoleOrganiser)
 	last.Invite("wrong@example.org", domain.RoleOrganiser)
 	id := s.Text(`SELECT id FROM staff WHERE email = 'wrong@example.org'`)
@@ -401,7 +401,7 @@ func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
 }
 
 func TestInvitingSaysWhy(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, phone := enrolled(t, s, "North", false)
 	for call, in := range map[string]map[string]any{

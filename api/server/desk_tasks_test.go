@@ -55,7 +55,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 
 // The control is the treasurer, who sees the amount and the reference.
 func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, waits := s.Unpaid(nil)
 	paid := map[string]any{"payment": map[string]any{"kind": "bank", "reference": "UTR4711X", "date": "2025-03-10"}}
@@ -126,7 +126,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 }
 
 func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	correct := func(email string) string {
@@ -152,7 +152,7 @@ func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
 }
 
 func TestDisputesAreOnTheOverview(t *testing.T) {
-	s := start(t, apitest.Options{Settings: rehearse})
+	s := startOnce(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskDispute, BookingID: b.ID, DedupeKey: "dispute:1",
@@ -200,7 +200,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 }
 
 func TestDeskShowsThePaymentLink(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	link := func(b booking.Booking) wire.DeskPayLink {
 		var pending wire.DeskPendingResponse
 		must(t, json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw, &pending))

@@ -86,7 +86,7 @@ func TestDeskNamesTheTicketOfAManualCheckIn(t *testing.T) {
 }
 
 func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	refs, _ := unreadScans(t, s, 1)
 	registrar := s.DeskAs(domain.RoleRegistrar)
 	task := registrar.Must("tasks", nil).Body["tasks"].([]any)[0].(map[string]any)
@@ -97,7 +97,7 @@ func TestTheTaskOfAManualCheckInNamesItsScan(t *testing.T) {
 }
 
 func TestGateSecondOfACoupleByTypedCodeIsNotAConflict(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, _, _, bought := s.RegisterPaid(couple)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
@@ -116,7 +116,7 @@ func TestGateSecondOfACoupleByTypedCodeIsNotAConflict(t *testing.T) {
 }
 
 func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	bought := s.PaidTickets(1)[0]
 	refs, _ := unreadScans(t, s, 1)
 	s.Exec(`UPDATE tickets SET status = 'void', voided_at = ? WHERE id = ?`, s.Clock.Now().UnixMilli(), bought.ID)
@@ -135,7 +135,7 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 
 // Text that is not a code becomes a task, stored where an erasure finds it.
 func TestGateAdmitsByATypedCode(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	tickets := s.PaidTickets(3)
 	_, _, given, old := s.RegisterPaid(nil)
 	former := s.Text(`SELECT code FROM bookings WHERE id = ?`, given.ID)
@@ -173,7 +173,7 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 }
 
 func TestGateDevicesKnowEntriesByTheirCodes(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	bought := s.PaidTickets(2)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)

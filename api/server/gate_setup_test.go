@@ -19,7 +19,7 @@ import (
 )
 
 func TestGateSetupFollowsTheContent(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	token, _ := enrolled(t, s, "North", false)
 	mine := func() string {
 		setup, _ := gateSync(s, token).Body["setup"].(map[string]any)
@@ -49,7 +49,7 @@ func TestGateDeviceStoresNoName(t *testing.T) {
 
 // The number lets a device recognise a server that was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	token, _ := enrolled(t, s, "North", false)
 	equal[any](t, gateSync(s, token).Body["last"], 0.0, "before all")
 	var scans []map[string]any
@@ -97,7 +97,7 @@ func TestGateDeviceExpires(t *testing.T) {
 }
 
 func TestGateStoresClocks(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	token, device := enrolled(t, s, "North", false)
 	say := func(wrong time.Duration) {
 		t.Helper()

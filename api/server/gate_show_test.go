@@ -22,7 +22,7 @@ func voided(t *testing.T, s *apitest.Server, bookingID string) {
 
 // Tickets that were withdrawn after the entry are not shown, unless the time is unknown.
 func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	tickets := s.PaidTickets(4)
 	void, late, good, later := tickets[0], tickets[1], tickets[2], tickets[3]
 	voided(t, s, void.BookingID)
@@ -53,7 +53,7 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 }
 
 func TestGateConflictsOfADay(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	bought := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
 	seq := 0
@@ -240,7 +240,7 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 }
 
 func TestGateDevicesWithOneName(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	token, first := enrolled(t, s, "North gate", false)
 	secret := invited(t, s, domain.GateInvitation{Name: "north gate"})
 	s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Want(422, "a key that is used")
@@ -289,7 +289,7 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 }
 
 func TestGateNamesThePeopleOfScansToCheck(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	bought := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)

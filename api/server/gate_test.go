@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
@@ -177,6 +178,7 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 }
 
 func TestTheGateShowsACompanyOnlyIfTheContentSaysSo(t *testing.T) {
+	testdb.Once(t)
 	for _, shown := range []bool{true, false} {
 		s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Gate.ShowCompany = shown }})
 		_, _, _, firm := s.RegisterPaid(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500,
@@ -198,7 +200,7 @@ func TestTheGateShowsACompanyOnlyIfTheContentSaysSo(t *testing.T) {
 
 // Older pages do not send may_be_none.
 func TestGateAnswersWithoutAPhoto(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, _, _, shown := s.RegisterPaid(nil)
 	plain := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
@@ -239,7 +241,7 @@ func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
 
 // An undo is a separate scan; the admission stays stored.
 func TestGateUndoesAnAdmission(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	bought := s.PaidTickets(3)
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
@@ -309,7 +311,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 }
 
 func TestGateUndoOfAnotherTicket(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	bought := s.PaidTickets(2)
 	north, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
@@ -323,7 +325,7 @@ func TestGateUndoOfAnotherTicket(t *testing.T) {
 
 // What counts is when the undo was made, not when it arrived.
 func TestGateUndoHasATimeLimit(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	ticket := s.PaidTickets(1)[0]
 	north, _ := enrolled(t, s, "North", false)
 	undo := func(seq int) map[string]any {

@@ -132,7 +132,7 @@ func damage(random *rand.Rand, text string, pieces []string) string {
 
 // Source: security reference, row 26.
 func TestPriceTampering(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 2))
 	amounts := []any{

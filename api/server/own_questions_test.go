@@ -28,7 +28,7 @@ func ask(c *domain.Content) {
 func answering(answers map[string]string) map[string]any { return map[string]any{"answers": answers} }
 
 func TestAnswersAreChangedInTheProfile(t *testing.T) {
-	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
+	s := startOnce(t, apitest.Options{Content: ask, Settings: rehearse})
 	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Earth", "years": "12"}))
 	token := s.SignInAs(form["email"].(string))
 	for _, wrong := range []string{"", "Stones"} {
@@ -90,7 +90,7 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 }
 
 func TestAnswersNeedTheRightToSeeContactData(t *testing.T) {
-	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
+	s := startOnce(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, b := s.Buy(answering(map[string]string{"diet": "Jain"}))
 	d := s.DeskAs(domain.RoleViewer)
 	list, one := d.Must("registrations", map[string]any{"query": ""}), d.Must("registration", map[string]any{"id": b.ID})
@@ -126,7 +126,7 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 }
 
 func TestAnswersToARemovedQuestionAreErasedWhenTheEventIsOver(t *testing.T) {
-	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
+	s := startOnce(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
 	changed := *s.Content
 	changed.Registration.Fields = slices.DeleteFunc(slices.Clone(s.Content.Registration.Fields),

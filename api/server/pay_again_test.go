@@ -41,7 +41,7 @@ func payAgain(s *apitest.Server, id string) apitest.Answer {
 }
 
 func TestPayAgainAfterADecline(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, b := declined(s, nil)
 	first := payAgain(s, b.ID)
 	if first.Status != http.StatusOK || first.Text("payment_url") == "" {
@@ -64,7 +64,7 @@ func TestPayAgainAfterADecline(t *testing.T) {
 }
 
 func TestPayAgainBesideAPaidRegistration(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, b := s.Unpaid(nil)
 	payAgain(s, b.ID).Want(http.StatusOK, "before")
 	form["ticketCategory"], form["institute_name"], form["amount"] = "NON_IIA_MEMBER", "Council of Architecture", 9440
@@ -187,6 +187,7 @@ func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
 
 // Nobody has to pay twice while a late payment may still arrive.
 func TestPaymentThatMayArriveLate(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)

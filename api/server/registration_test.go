@@ -17,7 +17,7 @@ import (
 )
 
 func TestRegistration(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form := s.FullForm()
 	form["membership_no"] = "a12345b" // stored in capitals
 	a := s.Post("/registration", form)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
@@ -45,7 +46,7 @@ func TestIdempotencyKey(t *testing.T) {
 }
 
 func TestTheBookingOfTheSamePersonIsResumed(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form := s.FullForm()
 	first := post(t, s, form)
 	changed := maps.Clone(form)
@@ -63,6 +64,7 @@ func TestTheBookingOfTheSamePersonIsResumed(t *testing.T) {
 
 // Only one unpaid booking and one payable link remain when the spouse is added or removed, even if no seat is free.
 func TestTheSpouseIsAddedToAndRemovedFromAnUnpaidBooking(t *testing.T) {
+	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	form := s.FullForm()
 	first := post(t, s, form)
@@ -96,7 +98,7 @@ func TestTheSpouseIsAddedToAndRemovedFromAnUnpaidBooking(t *testing.T) {
 }
 
 func TestTheSpouseStaysOncePartOfThePriceIsPaid(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, b := s.Unpaid(map[string]any{"spouse": true, "spouseName": "Ravi", "amount": 7080})
 	s.DeskAs(domain.RoleTreasurer).Must("paid", actionOn(s, b, received("PART 1", 1000_00, 0)))
 	form["spouse"], form["spouseName"], form["amount"] = false, "", 3540

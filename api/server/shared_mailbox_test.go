@@ -72,6 +72,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 
 // Both registrations are paid before the program notices either payment: one payment counts, the other is refunded.
 func TestOnePersonPaysTwice(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	for name, change := range map[string]map[string]any{
 		"another ticket": {"ticketCategory": "NON_IIA_MEMBER", "amount": 9440,

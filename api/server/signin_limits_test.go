@@ -344,7 +344,7 @@ func TestAttemptsForAMailbox(t *testing.T) {
 }
 
 func TestCodesGoToTheStoredSpelling(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	s.RegisterPaid(map[string]any{"email": "Mike@Example.org"})
 	asked(t, s, "miKE@eXample.ORG")
 	mails := s.SendMails()

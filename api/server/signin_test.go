@@ -32,7 +32,7 @@ func wrong(code string) string {
 }
 
 func TestSignIn(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, _, booking, ticket := s.RegisterPaid(nil)
 	email := form["email"].(string)
 	sent := s.Post("/send-otp", map[string]any{"email": " " + strings.ToUpper(email) + " "})
@@ -151,7 +151,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 
 // Source: security reference, row 36.
 func TestBruteForceOfOneAccount(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
 	started := s.Clock.Now()

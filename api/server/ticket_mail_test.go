@@ -57,7 +57,7 @@ func decoded(encoding string, body io.Reader) io.Reader {
 }
 
 func TestConfirmationContainsTheTicket(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, b := s.Buy(nil)
 	s.SendMails()
 	raw := rawMail(t, s, "Your registration for")
@@ -100,6 +100,7 @@ func TestConfirmationContainsTheTicket(t *testing.T) {
 }
 
 func TestTicketWithoutHours(t *testing.T) {
+	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Event.Days {
 			c.Event.Days[i].StartsAt, c.Event.Days[i].EndsAt = "", ""
@@ -139,7 +140,7 @@ func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 }
 
 func TestTicketNamesTheSpouse(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
 	a := s.Post("/tickets", map[string]any{"id": s.Ticket(b.ID).ID}, "Authorization", "Bearer "+s.SignInAs(b.Email))
 	if held := a.Body["tickets"].([]any)[0].(map[string]any); held["spouse_name"] != "Ravi Verma" {

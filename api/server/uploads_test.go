@@ -136,7 +136,7 @@ func tree(t *testing.T, root string) map[string]bool {
 
 // Source: security reference, row 34.
 func TestHandlesAreForOneUse(t *testing.T) {
-	s := start(t)
+	s := startOnce(t)
 	used := s.FullForm()
 	s.Post("/registration", used).Must(http.StatusOK)
 	old := s.Picture("photo")

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/store"
@@ -128,7 +127,6 @@ func (w *world) exec(query string, args ...any) {
 
 // A task marked as done reopens if its link gets a different wrong amount, and closes once the amount is right.
 func TestADoneTaskReopensForANewProblem(t *testing.T) {
-	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		price := func(paise int) {

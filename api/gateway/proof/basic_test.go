@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakegateway"
@@ -54,7 +53,6 @@ func TestPaidMeansTicket(t *testing.T) {
 }
 
 func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
-	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		w.fake.Fail(ref)
@@ -82,7 +80,6 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 
 // All webhooks are lost. Everybody who paid gets a ticket within 15 minutes after the clock was corrected.
 func TestCorrectedClock(t *testing.T) {
-	testdb.Once(t)
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
 			w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{Never: 1}})
@@ -112,7 +109,6 @@ func TestCorrectedClock(t *testing.T) {
 }
 
 func TestRefundAfterTheClockWasWrong(t *testing.T) {
-	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Kind()})
 	id, _ := w.paid()
 	if w.status(id) != booking.Success {
@@ -132,7 +128,6 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 
 // While the clock is wrong, the visitor's page or the reconciler finds the payment.
 func TestMessagesRefusedForTheClock(t *testing.T) {
-	testdb.Once(t)
 	for _, jump := range []time.Duration{-24 * time.Hour, -61 * time.Minute, 61 * time.Minute, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
 			w := newWorld(t, options{provider: cashfree.Name, seed: seedOf(t), knobs: fakegateway.Kind()})

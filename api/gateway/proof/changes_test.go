@@ -20,7 +20,7 @@ import (
 func TestRandomChanges(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
-	w := newWorld(t, options{seed: seed, content: func(c *domain.Content) {
+	w := newWorld(t, options{both: true, seed: seed, content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {
 			c.Tickets.Categories[i].Sales.ClosesAt.Time = time.Date(2035, 1, 1, 0, 0, 0, 0, time.UTC)
 			c.Tickets.Categories[i].Capacity = 0

@@ -31,7 +31,7 @@ func (w *world) journey(person registration.Application, pays bool) {
 }
 
 func TestCrashAtEveryStep(t *testing.T) {
-	onProviders(t, options{}, func(t *testing.T, w *world) {
+	onProviders(t, options{both: true}, func(t *testing.T, w *world) {
 		w.journey(w.person(), true)
 		steps := w.fuse.steps
 		if steps < 10 {
@@ -76,7 +76,7 @@ func (w *world) numbersAreComplete() {
 }
 
 func TestIssuedDocumentsAreFinal(t *testing.T) {
-	w := newWorld(t, options{provider: providers[0]})
+	w := newWorld(t, options{both: true})
 	w.journey(w.person(), true)
 	w.want(1, `SELECT COUNT(*) FROM invoices`)
 	statements := []string{`UPDATE invoices SET document = '{}'`, `DELETE FROM invoices`}
@@ -106,7 +106,7 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	t.Parallel()
 	seed := seedOf(t)
 	w := newWorld(t, options{
-		provider: provider, seed: seed, knobs: knobs,
+		both: true, provider: provider, seed: seed, knobs: knobs,
 		content: func(c *domain.Content) {
 			c.Tickets.Categories[1].Capacity = n / 2
 			c.Tickets.Categories[1].Sales.ClosesAt.Time = time.Date(2035, 1, 1, 0, 0, 0, 0, time.UTC)

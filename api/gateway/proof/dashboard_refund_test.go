@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/store"
@@ -21,7 +20,6 @@ func (w *world) standing(bookingID string) booking.DerivedState {
 
 // A full refund voids the ticket and releases the seat; a partial refund does neither.
 func TestRefundInTheDashboardIsSeen(t *testing.T) {
-	testdb.Once(t)
 	for _, provider := range providers {
 		for _, emails := range []bool{true, false} {
 			t.Run(provider+map[bool]string{true: " delivered", false: " undelivered"}[emails], func(t *testing.T) {
@@ -63,7 +61,6 @@ func TestRefundInTheDashboardIsSeen(t *testing.T) {
 
 // The rest is refunded exactly once, even if the partial refund was not recorded or the gateway was down at first.
 func TestRefundAfterAPartialRefund(t *testing.T) {
-	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
 		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})

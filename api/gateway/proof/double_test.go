@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -84,7 +83,6 @@ func (w *world) registerUntilDone(person registration.Application) (bookingID st
 }
 
 func TestLatePaymentCancelsTheNextLink(t *testing.T) {
-	testdb.Once(t)
 	w := newWorld(t, options{})
 	person := w.person()
 	id := w.registerUntilDone(person)

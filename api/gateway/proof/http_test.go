@@ -165,6 +165,7 @@ func TestWebhookOverHTTP(t *testing.T) {
 }
 
 func newSandboxWorld(t *testing.T) (w *world, box *sandbox.Sandbox, origin string) {
+	testdb.Once(t)
 	w = &world{t: t, dir: t.TempDir(), clock: apitest.NewClock(time.Time{}), content: apitest.Edition(), fuse: new(fuse)}
 	w.content.Registration.IDDocument.Mode = "off"
 	box, err := sandbox.Open(context.Background(), w.dir, siteURL, w.clock)
@@ -190,7 +191,6 @@ func (w *world) choose(origin, bookingID, choice string) answer {
 }
 
 func TestSandboxJourneys(t *testing.T) {
-	testdb.Once(t)
 	ctx := context.Background()
 	for choice, c := range map[string]struct {
 		status    int

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 )
 
@@ -45,7 +44,6 @@ func (w *world) checkPaid(id string) {
 
 // A silent link does not show a payment that was captured late.
 func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
-	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.pass(time.Minute, 10*time.Second)
@@ -57,7 +55,6 @@ func TestPaymentOfASilentLinkIsRecordedAtOnce(t *testing.T) {
 
 // The message is lost too: the audit and doctor report the payment, and the walk through the gateway's list records it.
 func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
-	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.queue.Drop()
@@ -79,7 +76,6 @@ func TestPaymentOfASilentLinkIsFoundInTheList(t *testing.T) {
 }
 
 func TestWrongAmountOfASilentLink(t *testing.T) {
-	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 400000)
 		w.pass(time.Minute, 10*time.Second)
@@ -107,7 +103,6 @@ func TestWrongAmountOfASilentLink(t *testing.T) {
 
 // After a full refund nothing is left to do; a partial refund is recorded together with the payment.
 func TestRefundedPaymentOfASilentLink(t *testing.T) {
-	testdb.Once(t)
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
 		w.fake.RefundInDashboard(w.paymentID(ref), 54000)
@@ -127,7 +122,6 @@ func TestRefundedPaymentOfASilentLink(t *testing.T) {
 
 // Once the payment has been refunded, as its task asks, the task closes and the seat is free.
 func TestRefundedPaymentWithAWrongAmount(t *testing.T) {
-	testdb.Once(t)
 	for _, provider := range providers {
 		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {
 			for _, emails := range []bool{true, false} {

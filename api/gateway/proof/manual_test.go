@@ -19,7 +19,7 @@ import (
 func TestRandomManualPayments(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
-	w := newWorld(t, options{seed: seed, content: func(c *domain.Content) {
+	w := newWorld(t, options{both: true, seed: seed, content: func(c *domain.Content) {
 		c.Tickets.Categories[1].Sales.ClosesAt.Time = time.Date(2035, 1, 1, 0, 0, 0, 0, time.UTC)
 	}})
 	dice := rand.New(rand.NewPCG(seed, 3))

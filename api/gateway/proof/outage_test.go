@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -20,7 +19,7 @@ import (
 func TestLostAnswersMakeOneLink(t *testing.T) {
 	n := size(150, 1000)
 	lossy := fakegateway.Knobs{LostCreate: 0.3, Odd: true}
-	onProviders(t, options{seed: seedOf(t), knobs: lossy}, func(t *testing.T, w *world) {
+	onProviders(t, options{both: true, seed: seedOf(t), knobs: lossy}, func(t *testing.T, w *world) {
 		people := make([]registration.Application, n)
 		for i := range people {
 			people[i] = w.person()
@@ -50,7 +49,6 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 }
 
 func TestGatewayDownForTenMinutes(t *testing.T) {
-	testdb.Once(t)
 	n := size(40, 200)
 	w := newWorld(t, options{})
 	w.fake.SetDown(true)
@@ -85,7 +83,6 @@ func TestGatewayDownForTenMinutes(t *testing.T) {
 }
 
 func TestFalsifiedAnswersPayForNothing(t *testing.T) {
-	testdb.Once(t)
 	n := size(60, 500)
 	onProviders(t, options{seed: seedOf(t)}, func(t *testing.T, w *world) {
 		for range n {
@@ -104,7 +101,6 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 
 // The webhook is processed seconds after the gateway is back, even for a closed link.
 func TestWebhookSurvivesASilentGateway(t *testing.T) {
-	testdb.Once(t)
 	for _, provider := range providers {
 		for _, late := range []bool{false, true} {
 			t.Run(provider+map[bool]string{false: " open", true: " closed"}[late], func(t *testing.T) {
@@ -144,7 +140,6 @@ func TestWebhookSurvivesASilentGateway(t *testing.T) {
 }
 
 func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
-	testdb.Once(t)
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	w.fake.Pay(ref)
@@ -166,7 +161,6 @@ func TestEventsWaitLongerForAnUnavailableGateway(t *testing.T) {
 
 // Nobody waits longer than ten seconds, not even other visitors who wait for the same link.
 func TestSilentGateway(t *testing.T) {
-	testdb.Once(t)
 	t.Parallel()
 	w := newWorld(t, options{})
 	silence := make(chan struct{})

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/payment"
 )
 
@@ -34,7 +33,6 @@ func poll(t *testing.T, visitors, seconds int, ask func(w *world, id string)) (s
 }
 
 func TestPollingIsLimited(t *testing.T) {
-	testdb.Once(t)
 	shortest := poll(t, size(100, 500), size(60, 300), func(w *world, id string) {
 		if _, err := w.payments.Status(context.Background(), id); err != nil {
 			t.Error(err)
@@ -47,7 +45,6 @@ func TestPollingIsLimited(t *testing.T) {
 
 // Without the limit, the same visitors must cause two requests within five seconds.
 func TestControlImpatientPolling(t *testing.T) {
-	testdb.Once(t)
 	shortest := poll(t, 100, 10, func(w *world, id string) {
 		if _, err := w.provider.Fetch(context.Background(), "", w.ref(id)); err != nil {
 			t.Error(err)
@@ -71,7 +68,6 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 // Looking up a mismatched payment needs the gateway's whole list, which is slow. The list is requested once a minute,
 // however many pages wait for the link, but at once if another payment is made or a person runs the audit.
 func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
-	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
 		list := listing{w.provider, new(atomic.Int32)}

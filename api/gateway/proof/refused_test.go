@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
@@ -21,7 +20,6 @@ func (w *world) paid() (bookingID, ref string) {
 
 // After a partial refund the gateway refuses to refund the rest: the rest stays due until the gateway refunds it.
 func TestARefusedRefundIsNotMade(t *testing.T) {
-	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, _ := w.paid()
 		w.must(w.refundPartLater(id, 200000))
@@ -63,7 +61,6 @@ func (q *quicker) Refund(ctx context.Context, id string, amount int64, key strin
 
 // A refund that is refused because somebody else has just made the same refund is not a failure: one attempt is enough.
 func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
-	testdb.Once(t)
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		gateway := &quicker{Provider: w.provider}
 		w.provider = gateway
@@ -83,7 +80,6 @@ func TestARefundIsRefusedBecauseItWasMadeBefore(t *testing.T) {
 
 // After the refusal, staff refund the whole payment in the dashboard, or the payer's bank takes the money back.
 func TestFullRefundWhileAPartialRefundIsPending(t *testing.T) {
-	testdb.Once(t)
 	for _, provider := range providers {
 		for how, mails := range map[string]int{"in the dashboard": 1, "to a bank": 0} {
 			t.Run(provider+" "+how, func(t *testing.T) {
@@ -128,7 +124,6 @@ func TestAuditFindsAnUnpaidSeat(t *testing.T) {
 
 // A failure is reported by a message or by the nightly walk. The refund is then due again under a new key.
 func TestARefundThatFailsLaterIsRepeated(t *testing.T) {
-	testdb.Once(t)
 	for _, provider := range providers {
 		for _, emails := range []bool{true, false} {
 			t.Run(provider+map[bool]string{true: " delivered", false: " undelivered"}[emails], func(t *testing.T) {
@@ -195,7 +190,6 @@ func TestARefundFailsBeforeItIsRecorded(t *testing.T) {
 }
 
 func TestTheRefundOfASecondPaymentFails(t *testing.T) {
-	testdb.Once(t)
 	w := newWorld(t, options{})
 	person := w.person()
 	id := w.registerUntilDone(person)
@@ -232,7 +226,6 @@ func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
 }
 
 func TestAnOlderAnswerIsAccepted(t *testing.T) {
-	testdb.Once(t)
 	for _, paise := range []int64{50000, 354000} {
 		w := newWorld(t, options{})
 		gateway := &behind{Provider: w.provider}

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -43,7 +42,7 @@ func (w *world) receive(d fakegateway.Delivery) error {
 }
 
 func TestDuplicateStorm(t *testing.T) {
-	onProviders(t, options{}, func(t *testing.T, w *world) {
+	onProviders(t, options{both: true}, func(t *testing.T, w *world) {
 		_, ref := w.book()
 		w.fake.Pay(ref)
 		event := w.happening(ref, fakegateway.Paid)
@@ -73,7 +72,7 @@ func TestDuplicateStorm(t *testing.T) {
 // manyChecks settles one payment from many goroutines at once, without the in-memory limits, and counts the tickets and
 // emails that result.
 func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, mails, failures int) {
-	w := newWorld(t, options{})
+	w := newWorld(t, options{both: true})
 	_, ref := w.book()
 	w.fake.Pay(ref)
 	w.clock.Add(time.Minute)
@@ -169,7 +168,6 @@ func (tx forgetfulTx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, no
 }
 
 func TestEveryOrderOfEvents(t *testing.T) {
-	testdb.Once(t)
 	kinds := []string{"failed", "authorized", "captured", fakegateway.Paid, fakegateway.Expired}
 	w := newWorld(t, options{})
 	orders := 0
@@ -215,7 +213,6 @@ func permute(items []string, visit func([]string)) {
 }
 
 func TestMessagesAboutForeignPayments(t *testing.T) {
-	testdb.Once(t)
 	w := newWorld(t, options{})
 	_, ref := w.book()
 	event := w.happening(ref, fakegateway.Expired)
@@ -235,7 +232,6 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 
 // The control for TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as many do.
 func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
-	testdb.Once(t)
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3}})
 	const visitors = 60
 	for range visitors {
@@ -270,7 +266,6 @@ func (l lostAnswer) create(reference string) (status int) {
 }
 
 func TestWebhookBeforeTheAnswer(t *testing.T) {
-	testdb.Once(t)
 	w := newWorld(t, options{})
 	w.provider = eager{w.provider, w}
 	w.restart()

@@ -77,6 +77,7 @@ type options struct {
 	seed     uint64
 	content  func(*domain.Content)
 	rewrite  func(answer []byte) []byte
+	both     bool // the test runs on PostgreSQL too: histories, races and crashes; other tests are about rules above it
 }
 
 // seedOf returns a random test's seed and prints it; TRANSOM_SEED sets it, to repeat a run.
@@ -98,13 +99,16 @@ func size(ci, full int) int {
 	case os.Getenv("TRANSOM_SOAK") == "1":
 		return full
 	case os.Getenv(testdb.Setting) == "postgres":
-		return ci / 2
+		return max(1, ci/3)
 	}
 	return ci
 }
 
 func newWorld(t testing.TB, o options) *world {
 	t.Helper()
+	if !o.both {
+		testdb.Once(t)
+	}
 	w := &world{t: t, dir: t.TempDir(), clock: apitest.NewClock(time.Time{}), content: apitest.Edition(), fuse: new(fuse)}
 	w.content.Registration.IDDocument.Mode = "off"
 	if o.content != nil {

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/razorpay"
@@ -51,7 +50,6 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 
 // The booking keeps its seat until a person has checked the payment or the gateway corrects itself.
 func TestAWrongAmountDoesNotFailAPaidBooking(t *testing.T) {
-	testdb.Once(t)
 	for _, provider := range providers {
 		for _, lie := range lies[provider] {
 			t.Run(provider+" "+lie, func(t *testing.T) {
