@@ -74,7 +74,6 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 		return out, err
 	}
 	if sight.Money {
-		out.PaidReference, out.PaidOn = b.PaidReference, b.PaidOn
 		if price, known := b.Price(); known {
 			out.NetPaise, out.GSTPaise = &price.NetPaise, &price.GSTPaise
 		}
@@ -164,8 +163,8 @@ func (r *Reads) paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []
 		payments = append(payments, wire.DeskPayment{
 			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
 			RefundedPaise: p.RefundedPaise, TDSPaise: p.TDSPaise, Withdrawable: slices.Contains(withdrawable, p),
-			Captured: r.paymentDay(p), Refunded: wire.Instant(p.RefundedAt),
-			Disposition: string(p.Disposition), SurplusPaise: p.SurplusPaise(b.Payments), IsSurplus: p.IsSurplus() && !p.Joint,
+			Captured: r.paymentDay(p), Disposition: string(p.Disposition), SurplusPaise: p.SurplusPaise(b.Payments),
+			IsSurplus: p.IsSurplus() && !p.Joint,
 		})
 		if p.RefundDue() && booking.IsManual(p.Provider) {
 			payments[i].DuePaise = p.TargetPaise() - p.RefundedPaise

@@ -49,7 +49,7 @@ var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
 // NameUnread adds the desk's own scan for a manual check-in, at its time, with the ticket that was found.
 func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, who domain.Actor,
-	requestID string) (found domain.GateTicket, err error) {
+	requestID string) error {
 	n.Why, n.Code = domain.Typed(n.Why), bareCode(n.Code)
 	wrong := map[string]string{}
 	if n.Why == "" {
@@ -61,10 +61,10 @@ func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, wh
 	device, number, _ := strings.Cut(n.Scan, ":")
 	seq, err := strconv.ParseInt(number, 10, 64)
 	if err != nil {
-		return found, errUnreadGone
+		return errUnreadGone
 	}
 	if len(wrong) > 0 {
-		return found, domain.Invalid(wrong)
+		return domain.Invalid(wrong)
 	}
 	now := g.Clock.Now()
 	action := domain.Action{At: now, Actor: who, Name: domain.ActionGateDismiss, Object: device, Why: n.Why,
@@ -79,7 +79,8 @@ func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, wh
 			return orGone(err)
 		}
 		if !n.Nobody {
-			if found, err = g.countNamed(ctx, tx, scan, n); err != nil {
+			found, err := g.countNamed(ctx, tx, scan, n)
+			if err != nil {
 				return err
 			}
 			action.Name, action.BookingID = domain.ActionGateName, found.BookingID
@@ -89,7 +90,7 @@ func (g *Service) NameUnread(ctx context.Context, n wire.DeskGateNameRequest, wh
 	if err == nil && !n.Nobody {
 		g.news.announce()
 	}
-	return found, err
+	return err
 }
 
 func orGone(err error) error {

@@ -87,9 +87,8 @@ type DeskGateDevice struct {
 	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
-	// Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent.
-	Have   int64 `json:"have"`
-	Unsent int   `json:"unsent"`
+	// Unsent is how many scans the device has reported as not yet sent.
+	Unsent int `json:"unsent"`
 	// Battery is a percentage; -1 if it is unknown.
 	Battery int `json:"battery"`
 	// SilentSeconds is the time since the device's last report.
@@ -125,11 +124,4 @@ type DeskGateNameRequest struct {
 	// Override is true to count the check-in even if the ticket is void, replaced or unpaid.
 	Override bool   `json:"override,omitempty"`
 	Why      string `json:"why"`
-}
-
-// DeskGateNameResponse answers /desk/gate-name.
-type DeskGateNameResponse struct {
-	Status
-	// Ticket is the printed code of the counted ticket, or "" if there is none.
-	Ticket string `json:"ticket"`
 }

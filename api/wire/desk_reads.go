@@ -196,13 +196,11 @@ type DeskRegistration struct {
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
 	DuePaise *int64 `json:"due_paise,omitempty"`
-	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why the registration is free.
-	PaidReference string `json:"paid_reference,omitempty"`
-	PaidOn        string `json:"paid_on,omitempty"`
-	FreeReason    string `json:"free_reason,omitempty"`
-	HasPhoto      bool   `json:"has_photo"`
-	HasDocument   bool   `json:"has_document"`
-	Checked       string `json:"checked,omitempty"`
+	// FreeReason is why the registration is free.
+	FreeReason  string `json:"free_reason,omitempty"`
+	HasPhoto    bool   `json:"has_photo"`
+	HasDocument bool   `json:"has_document"`
+	Checked     string `json:"checked,omitempty"`
 	// Rejected is when the document was rejected; it is missing once a replacement has been sent. DeskNumber is set for
 	// a role that checks documents.
 	Rejected string `json:"rejected,omitempty"`
@@ -255,7 +253,6 @@ type DeskPayment struct {
 	// DuePaise is the refund that staff still have to make manually.
 	DuePaise int64  `json:"due_paise,omitempty"`
 	Captured string `json:"captured"`
-	Refunded string `json:"refunded,omitempty"`
 	// Refunds are the individual refunds, oldest first.
 	Refunds []DeskRefund `json:"refunds"`
 	// Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due, refunded or withdrawn.

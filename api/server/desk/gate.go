@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
 	gateserver "transom/api/server/gate"
@@ -30,15 +29,7 @@ func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, 
 
 // HandleGateName records the ticket that staff name for a manual check-in, or closes it without a ticket.
 func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
-	found, err := h.Gate.NameUnread(c.Context(), in, c.Actor(), c.RequestID())
-	if err != nil {
-		return nil, err
-	}
-	out := wire.DeskGateNameResponse{}
-	if found.ID != "" {
-		out.Ticket = booking.TicketCode(found.ID)
-	}
-	return out, nil
+	return wire.Status{}, h.Gate.NameUnread(c.Context(), in, c.Actor(), c.RequestID())
 }
 
 const gatePage = 50
@@ -115,7 +106,7 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: h.Content.PlaceOf(d.Venue),
 			EnrolledAt: wire.Instant(d.EnrolledAt), ExpiresAt: wire.Instant(d.ExpiresAt),
 			RevokedAt: wire.Instant(d.RevokedAt), WipedAt: wire.Instant(d.WipedAt), SeenAt: wire.Instant(d.SeenAt),
-			ListsAt: wire.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,
+			ListsAt: wire.Instant(d.ListsAt), Unsent: d.Unsent, Battery: d.Battery,
 			OffsetSeconds: int64(d.Offset / time.Second), DuplicateScans: l.DuplicateScans[d.ID], Ended: d.Ended(now),
 			SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}

@@ -499,8 +499,7 @@ export interface DeskGateDevice {
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent. */
-  have: number;
+  /** Unsent is how many scans the device has reported as not yet sent. */
   unsent: number;
   /** Battery is a percentage; -1 if it is unknown. */
   battery: number;
@@ -536,12 +535,6 @@ export interface DeskGateNameRequest {
   /** Override is true to count the check-in even if the ticket is void, replaced or unpaid. */
   override?: boolean;
   why: string;
-}
-
-/** DeskGateNameResponse answers /desk/gate-name. */
-export interface DeskGateNameResponse extends Status {
-  /** Ticket is the printed code of the counted ticket, or "" if there is none. */
-  ticket: string;
 }
 
 /** DeskSums are the totals of several registrations. Only payments that were made count: a registration that was never paid adds 0, and a cancelled one adds its payment and its refund. A role that may not see totals gets no amounts. */
@@ -727,9 +720,7 @@ export interface DeskRegistration extends DeskRow, DeskNumber {
   net_paise?: number;
   gst_paise?: number;
   due_paise?: number;
-  /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why the registration is free. */
-  paid_reference?: string;
-  paid_on?: string;
+  /** FreeReason is why the registration is free. */
   free_reason?: string;
   has_photo: boolean;
   has_document: boolean;
@@ -782,7 +773,6 @@ export interface DeskPayment {
   /** DuePaise is the refund that staff still have to make manually. */
   due_paise?: number;
   captured: string;
-  refunded?: string;
   /** Refunds are the individual refunds, oldest first. */
   refunds: DeskRefund[];
   /** Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due, refunded or withdrawn. */
