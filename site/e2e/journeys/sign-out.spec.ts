@@ -30,14 +30,6 @@ test('signing out in one tab signs out in the other, and deletes the unfinished 
   await expect.poll(() => keptHere(other)).toEqual([]);
 });
 
-test('signing in leads back to the page that the visitor wanted', async ({ page }) => {
-  const { person } = await bookAndPay(page.request);
-  await page.goto('/dashboard#tickets');
-  await expect(page).toHaveURL('/login');
-  await signIn(page, person['Email']);
-  await expect(page).toHaveURL('/dashboard#tickets');
-});
-
 test.describe('a session ended by the server', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
