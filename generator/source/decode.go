@@ -187,8 +187,8 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 // correction reports a wrong key. It returns the index of the key that was meant (or -1), so that this key is not
 // reported as missing, and its value (nil if that is wrong too).
 func (d *decoder) correction(node *yaml.Node, i int, fields []field, keys []string, filled []bool) (int, *yaml.Node) {
-	if near, rest := d.glued(node, i, keys); near >= 0 {
-		return near, rest
+	if near := d.glued(node, i, keys); near >= 0 {
+		return near, nil
 	}
 	if i > 0 && d.commaInValue(node, i) {
 		return slices.Index(keys, node.Content[i-2].Value), nil
@@ -214,22 +214,19 @@ func indexOf(content []*yaml.Node, key string) int {
 var gluedKey = lazy.Regexp(`^([A-Za-z_]+)(?: +|:)(\S.*)$`)
 
 // glued reports a key without a colon or a space before its value, like { id hall }. It returns the key's index, or -1
-// if there is a different mistake, and the key's value, or nil if it cannot be read.
-func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node) {
-	key, value := node.Content[i], node.Content[i+1]
+// if there is a different mistake.
+func (d *decoder) glued(node *yaml.Node, i int, keys []string) int {
+	key := node.Content[i]
 	m := gluedKey().FindStringSubmatch(key.Value)
-	if m == nil || indexOf(node.Content, m[1]) >= 0 {
-		return -1, nil
+	if m == nil || !slices.Contains(keys, m[1]) || indexOf(node.Content, m[1]) >= 0 {
+		return -1
 	}
-	at, rest := slices.Index(keys, m[1]), m[2]
-	if !isNull(value) { // YAML took a colon inside the braces for this key's colon
+	rest := m[2]
+	if !isNull(node.Content[i+1]) { // YAML took a colon inside the braces for this key's colon
 		if rest[0] != '{' && rest[0] != '[' {
-			return -1, nil
+			return -1
 		}
 		rest = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(d.rest(key), m[1]), ":"))
-	}
-	if at < 0 {
-		return -1, nil
 	}
 	d.unknown++
 	if key.Value[len(m[1])] == ':' {
@@ -237,12 +234,7 @@ func (d *decoder) glued(node *yaml.Node, i int, keys []string) (int, *yaml.Node)
 	} else {
 		d.report(key, "%s", colonMissing(m[1], rest))
 	}
-	read, _, err := parseYAML([]byte(rest))
-	if err != nil || read == nil || read.Kind != yaml.ScalarNode {
-		return at, nil
-	}
-	read.Line, read.Column = key.Line, key.Column
-	return at, read
+	return slices.Index(keys, m[1])
 }
 
 // commaInValue reports a key inside braces that is the rest of the value before it, like { price: 36,000 }.
