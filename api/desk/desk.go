@@ -56,6 +56,7 @@ type Tx interface {
 	refund.RequestTx
 	AddAction(ctx context.Context, a domain.Action) error
 	FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error)
+	CodesWithMobile(ctx context.Context, b booking.Booking) ([]string, error)
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	FreeCode(ctx context.Context) (code string, err error)
 	AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"transom/api/booking"
@@ -60,6 +61,13 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	}
 	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // the booking has a code now
 		return "", err
+	}
+	codes, err := x.tx.CodesWithMobile(x.ctx, b)
+	if err != nil {
+		return "", err
+	}
+	if len(codes) > 0 {
+		x.warn(texts.DeskMobileUsed(strings.Join(codes, ", ")))
 	}
 	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"
 	x.what += ": " + in.Payment.Kind

@@ -29,6 +29,24 @@ func transferOf(reference string) map[string]any {
 	return map[string]any{"kind": "bank", "reference": reference, "date": "2025-03-10"}
 }
 
+func TestDeskAddNamesARegistrationWithTheSameMobileNumber(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	hint := "already belongs to registration "
+	_, expired := s.Unpaid(map[string]any{"mobile": "9123456780"})
+	s.Clock.Add(2 * time.Hour)
+	s.Payments.Reconcile(t.Context())
+	d := s.DeskAs(domain.RoleRegistrar)
+	preview := added(s, map[string]any{"kind": "link"}, map[string]any{"preview": true, "mobile": "9123456780"})
+	if a := d.Must("add", preview); s.Booking(expired.ID).HoldsSeat || strings.Contains(string(a.Raw), hint) {
+		t.Errorf("an expired registration: %s", a.Raw)
+	}
+	_, b := s.Buy(map[string]any{"mobile": "9123456780"})
+	d.Must("add", preview).Says(hint + b.Code + ".")
+	// It is a hint: a family may share a number.
+	delete(preview, "preview")
+	d.Must("add", preview)
+}
+
 func TestDeskAddPaidByBank(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -954,6 +954,10 @@ func DeskPlaceTaken(holder string) string {
 	return "Careful: " + holder + "'s ticket already has this seat."
 }
 
+func DeskMobileUsed(codes string) string {
+	return "Careful: this mobile number already belongs to registration " + codes + "."
+}
+
 func DeskOfferEnded(email string) string {
 	return "The offer to " + email + " has ended. The colleague will be informed."
 }

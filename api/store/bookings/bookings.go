@@ -92,6 +92,15 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
+// CodesWithMobile lists the codes of other bookings that hold a seat and have the same mobile number.
+func (tx Tx) CodesWithMobile(ctx context.Context, b booking.Booking) ([]string, error) {
+	return engine.Values[string](ctx, tx, "find mobile number", `
+		SELECT code
+		FROM bookings
+		WHERE mobile = ? AND mobile <> '' AND holds_seat = 1 AND id <> ?
+		ORDER BY code`, b.Mobile, b.ID)
+}
+
 // openShown limits how many open bookings an address is shown, because anybody may have typed that address.
 const openShown = 10
 
