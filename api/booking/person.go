@@ -53,11 +53,13 @@ func (p *Person) Fields() []PersonField {
 func (p Person) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
 // NameKey returns the same key for the same date of birth and a name that sounds alike, or "" if either is missing.
+// Its consonants are sorted, because names may be swapped, and written as one word or two.
 func (p Person) NameKey() string {
-	sounds := strings.Split(search.SoundsOf(joined(p.Name())), search.SoundMark)
-	slices.Sort(sounds) // first and last name may be swapped
-	if key := strings.TrimSpace(strings.Join(sounds, " ")); key != "" && p.DOB != "" {
-		return p.DOB + " " + key
+	sounds := []rune(strings.NewReplacer("a", "", "i", "", "u", "", search.SoundMark, "").Replace(
+		search.SoundsOf(joined(p.Name()))))
+	slices.Sort(sounds)
+	if len(sounds) > 0 && p.DOB != "" {
+		return p.DOB + " " + string(sounds)
 	}
 	return ""
 }

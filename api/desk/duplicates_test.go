@@ -81,8 +81,15 @@ func TestPossibleDuplicatesStandTogether(t *testing.T) {
 		t.Errorf("export: %q, %v", rows, err)
 	}
 
-	// A corrected birth date ends a duplicate.
+	// Two words and one are the same name.
 	b := s.Booking(strings.Repeat("D", 22))
+	b.FirstName, b.LastName = "Laxmisharma", ""
+	must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.SaveBookingPerson(t.Context(), b) }))
+	if got := shown("flag=duplicate"); !slices.Equal(got, slices.Concat(first, second)) {
+		t.Errorf("in one word: %q", got)
+	}
+
+	// A corrected birth date ends a duplicate.
 	b.DOB = "1980-03-03"
 	must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.SaveBookingPerson(t.Context(), b) }))
 	if got := shown("flag=duplicate"); len(got) != 5 || got[2] != "A Group 1: same mobile number" {

@@ -23,6 +23,7 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"spellings.sql":     findAllBySound,
 	"booking_state.sql": bookings.FillStates,
 	"name_keys.sql":     keyNames,
+	"joined_names.sql":  keyNames,
 }}
 
 // keyPeople stores the current keys of people and mailboxes. If a person has two unpaid bookings for the same category,
