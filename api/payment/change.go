@@ -205,8 +205,9 @@ func (p *Service) payChange(
 		p.Refunds.CheckSurplus(ctx, tx, b.ID, now)); err != nil {
 		return err
 	}
-	mail, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("change-paid", "change-paid:"+pay.AttemptRef, next,
-		paidData(c.DuePaise, pay.TDSPaise)))
+	data := paidData(c.DuePaise, pay.TDSPaise)
+	data["category"] = texts.DeskTicketName(p.Content.CategoryName(next.CategoryType), next.Spouse)
+	mail, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("change-paid", "change-paid:"+pay.AttemptRef, next, data))
 	if err != nil {
 		return err
 	}

@@ -175,6 +175,7 @@ func TestDeskAddsASpouseByLink(t *testing.T) {
 		mailsTo(s, b.Email, "change-paid") != 1 || standing(s, b.ID) != booking.Paid {
 		t.Errorf("%+v", now)
 	}
+	apitest.Says(t, mailOf(s, "change-paid", b), ` with spouse"`)
 	replacedOnce(t, s, old, 2, 6)
 	settled(t, s, 7080_00)
 	explained(t, s, 7080_00)
