@@ -1132,7 +1132,7 @@ var Tasks = map[string]TaskText{
 	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
 	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
 	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
-	"refund_by_hand": {Title: "A manual refund is due", Action: "Record refund",
+	"refund_by_hand": {Title: "A manual refund is due", Action: "Record manual refund",
 		ClosesWhen: "the refund is recorded"},
 	"surplus": {Title: "More was paid than the ticket costs", Action: "Refund payment"},
 	"refund_request": {Title: "A request needs a second person's approval", Action: "Approve or refuse",

@@ -275,7 +275,8 @@ type DeskHowItIsPaid struct {
 	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`
-	// AmountPaise is the amount received; the default is the balance less TDSPaise, the tax that the payer deducted.
+	// AmountPaise is the amount received; the default is what is left to pay, less TDSPaise (the tax that the
+	// payer deducted).
 	AmountPaise *int64 `json:"amount_paise,omitempty"`
 	TDSPaise    int64  `json:"tds_paise,omitempty"`
 	// Reason is why the registration is free: one of the reasons in the content (speaker, volunteer, …).

@@ -38,6 +38,8 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
   await signInAtDesk(page, 'Registrar');
   let dialog = await open(page, id, 'Correct details');
   await dialog.getByLabel('First name').fill('Ashaben');
+  await dialog.getByLabel('City').fill('Thiruvananthapuram');
+  const city = dialog.locator('table b', { hasText: 'Thiruvananthapuram' });
   // The form is long, but what happens to the ticket can be read without scrolling.
   for (const [width, height] of [
     [390, 800],
@@ -46,6 +48,7 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
     await page.setViewportSize({ width, height });
     await dialog.locator('form').evaluate((form) => form.closest('dialog')!.scrollTo(0, 0));
     await expect(dialog.getByText('A new ticket is issued. The old ticket is void')).toBeInViewport({ ratio: 1 });
+    expect(await city.evaluate((word) => word.getClientRects().length), 'the word is not divided').toBe(1);
   }
   await page.reload();
   dialog = await open(page, id, 'Correct details (draft)');

@@ -500,7 +500,7 @@ export const paidAnotherWay = 'Record payment';
 export const paidNeeds = 'A reference, a date and valid amounts are required.';
 export const receivedAmount = 'Amount received, in rupees';
 export const receivedAmountHelp =
-  'As shown on the bank statement or receipt. Leave it empty if the whole balance was paid.';
+  'As shown on the bank statement or receipt. Leave it empty if all that is left to pay was paid.';
 export const tdsAmount = 'Tax deducted (TDS), in rupees';
 export const tdsAmountHelp =
   'The total income tax and GST that a firm deducted and pays to the government. Leave it empty if there is none.';
@@ -515,7 +515,6 @@ export const paymentReferenceHelp =
   "The bank's reference for the transfer, or the cheque or receipt number. Each reference can be used only once.";
 export const paymentDay = 'Date received';
 export const manualRefund = 'Record manual refund';
-export const manualRefundConfirm = 'Record refund';
 export const manualRefundNeeds = 'Enter the reference.';
 export const refundReference = 'Transfer reference or receipt number';
 export const refundDay = 'Date refunded';

@@ -240,7 +240,7 @@ export interface DeskHowItIsPaid {
   /** Reference identifies a bank transfer, a cheque or a receipt; it can be used only once. Date is the payment's date (2025-03-31). */
   reference?: string;
   date?: string;
-  /** AmountPaise is the amount received; the default is the balance less TDSPaise, the tax that the payer deducted. */
+  /** AmountPaise is the amount received; the default is what is left to pay, less TDSPaise (the tax that the payer deducted). */
   amount_paise?: number;
   tds_paise?: number;
   /** Reason is why the registration is free: one of the reasons in the content (speaker, volunteer, …). */

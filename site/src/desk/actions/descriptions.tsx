@@ -128,7 +128,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
   },
   'record-refund': {
     label: texts.manualRefund,
-    confirm: texts.manualRefundConfirm,
+    confirm: texts.manualRefund,
     initial: ({ registration }) => ({ payment: fields.dueRefunds(registration)[0]?.reference ?? '' }),
     body: ({ reference, payment = '', date = '' }) => (reference ? { reference, payment, date } : undefined),
     needs: texts.manualRefundNeeds,

@@ -62,7 +62,6 @@ function Effects({ preview: { changes, money: sums }, says }: { preview: DeskPre
       ))}
       {changes.length > 0 && (
         <Table
-          phone="narrow"
           caption={texts.changedValues}
           rows={changes}
           keyOf={({ field }) => field}

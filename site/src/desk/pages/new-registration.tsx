@@ -78,7 +78,8 @@ function useNewRegistration() {
     const answer = await action.run();
     setBusy(false);
     if (!answer) return setFailures(failures + 1);
-    toast.success(answer.preview.says.join(' ') || texts.registered);
+    // The form has shown all sentences; the next person's fields need the space on a phone.
+    toast.success(answer.preview.says[0] ?? texts.registered);
     if (!isLast) {
       // The next person may be of the same kind, for example a speaker, so only what is about this one is emptied.
       const { category, way, kind, reason, why } = typed;
