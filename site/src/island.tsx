@@ -18,17 +18,15 @@ interface IslandProps<P extends object> {
   props: P;
   /** The props that the browser needs, if it needs only some. */
   inBrowser?: Partial<P>;
-  className?: string;
 }
 
 /** Renders the component into an element. loader.ts loads its script when the element becomes visible. */
-export function Island<P extends object>({ name, component: Component, props, inBrowser, className }: IslandProps<P>) {
+export function Island<P extends object>({ name, component: Component, props, inBrowser }: IslandProps<P>) {
   const address = addresses[name];
   if (!address) throw new Error(`there is no island "${name}" in src/islands/`);
   const html = renderToString(<Component {...props} />, { identifierPrefix: name });
   return (
     <div
-      className={className}
       data-island={address}
       data-props={JSON.stringify(inBrowser ?? props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React a few lines above

@@ -7,9 +7,9 @@ import * as texts from '../texts';
 import { type Data, refresh } from '../use-data';
 import styles from './states.module.css';
 
-export const Loading = ({ label = texts.loading }: { label?: string }) => (
+export const Loading = () => (
   <div className={styles.state}>
-    <LoadingMark label={label} />
+    <LoadingMark label={texts.loading} />
   </div>
 );
 
