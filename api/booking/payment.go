@@ -148,7 +148,11 @@ type PaymentView struct {
 	PayerKey        string       // the payer's mailbox, once the ticket has been transferred
 	TicketID        string       // "" if no ticket has been issued yet
 	Attempt         ShownAttempt // the latest attempt, or the zero ShownAttempt
-	DerivedState    DerivedState
+	// Refunds is false if the booking is unpaid, or if all its payments pay for it and nothing was refunded.
+	Refunds bool
+	// MayLackAddress is false if Document.LacksAddress is false for all of the booking's invoices.
+	MayLackAddress bool
+	DerivedState   DerivedState
 }
 
 // Payer paid for a booking that a colleague took over. Code is its former code; Email is "" after an erasure.

@@ -252,6 +252,10 @@ func TestAddressAndNoteOfAFirm(t *testing.T) {
 		if err != nil || all[0].Note != want || all[0].LacksAddress() != (gstin != "") {
 			t.Errorf("%q: %+v, %v", gstin, all, err)
 		}
+		told := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200)
+		if strings.Contains(string(told.Raw), all[0].ID) != (gstin != "") {
+			t.Errorf("%q: %s", gstin, told.Raw)
+		}
 	}
 }
 

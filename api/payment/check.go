@@ -44,7 +44,7 @@ func (p *Service) findView(ctx context.Context, bookingID string) (booking.Payme
 		return view, domain.IfMissing(err, domain.Refuse(domain.CodeNotFound, texts.BookingUnknown))
 	}
 	var captured []booking.Payment
-	if view.Status != booking.Initiated {
+	if view.Refunds {
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
 	view.DerivedState = booking.DeriveState(booking.Booking{Status: view.Status, EmailKey: view.EmailKey,

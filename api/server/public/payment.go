@@ -49,13 +49,15 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (an
 			received := wire.Rupees(view.ReceivedPaise - view.TDSPaise)
 			out.Received = &received
 		}
-		documents, err := h.Store.DocumentsOfBooking(c.Context(), view.BookingID)
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range wire.InvoiceRows(documents, h.Content.Zone) {
-			if row.LacksAddress {
-				out.LacksAddress = row.ID
+		if view.MayLackAddress {
+			documents, err := h.Store.DocumentsOfBooking(c.Context(), view.BookingID)
+			if err != nil {
+				return nil, err
+			}
+			for _, row := range wire.InvoiceRows(documents, h.Content.Zone) {
+				if row.LacksAddress {
+					out.LacksAddress = row.ID
+				}
 			}
 		}
 	}

@@ -255,7 +255,8 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.ReceivedPaise,
 			&v.TDSPaise, &v.PaidAt, &v.PaidOn,
 			&v.TransferredAt, &v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.AmountPaise, &a.State, &a.ExpiresAt,
-			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen, &v.ChangePaidPaise}
+			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen, &v.ChangePaidPaise, &v.Refunds,
+			&v.MayLackAddress}
 	}, `
 		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
 		       CASE WHEN bookings.status = 'INITIATED' AND ticket_paise > 0 THEN ticket_paise - waived_paise
@@ -273,13 +274,19 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		       a.next_check_at,
 		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AND a.state IN ('CREATING', 'OPEN'),
 		       (SELECT COALESCE(SUM(p.amount_paise), 0) FROM payments p
-		        WHERE p.attempt_ref = a.attempt_ref AND p.disposition = 'applied' AND a.ticket_change <> '')
+		        WHERE p.attempt_ref = a.attempt_ref AND p.disposition = 'applied' AND a.ticket_change <> ''),
+		       bookings.status <> 'INITIATED'
+		       AND EXISTS (SELECT 1 FROM payments p
+		                   WHERE p.booking_id = bookings.id AND (p.disposition <> 'applied' OR p.refunded_paise > 0)),
+		       EXISTS (SELECT 1 FROM invoices
+		               WHERE invoices.booking_id = bookings.id AND kind = 'invoice'
+		                 AND (signed_paise >= ?2 OR document LIKE '%"recipient":{%"gstin":%'))
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
+		  AND a.n = (SELECT MAX(n) FROM payment_attempts WHERE booking_id = bookings.id)
 		LEFT JOIN tickets t ON t.booking_id = bookings.id
-		WHERE bookings.id = ?
-		ORDER BY a.n DESC, t.n DESC
-		LIMIT 1`, bookingID)
+		  AND t.n = (SELECT MAX(n) FROM tickets WHERE booking_id = bookings.id)
+		WHERE bookings.id = ?1`, bookingID, booking.AddressFromPaise)
 }
 
 // AuditRows returns all attempts with their payments, oldest first.
