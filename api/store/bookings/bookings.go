@@ -203,11 +203,10 @@ func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID s
 var columnNames = map[string]string{"firstname": "first_name", "lastname": "last_name"}
 
 // PersonColumns are the columns of a person that both bookings and accounts have.
-func PersonColumns(p *booking.Person) (all engine.Columns) {
-	for _, field := range p.Fields() {
-		all = append(all, [2]any{cmp.Or(columnNames[field.Name], field.Name), (*engine.OrEmpty)(field.Value)})
-	}
-	return all
+func PersonColumns(p *booking.Person) engine.Columns {
+	return domain.Each(p.Fields(), func(f booking.PersonField) [2]any {
+		return [2]any{cmp.Or(columnNames[f.Name], f.Name), (*engine.OrEmpty)(f.Value)}
+	})
 }
 
 // membershipKey is a membership number in normalised form; it is stored but never read back.

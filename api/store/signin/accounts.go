@@ -101,19 +101,19 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID, s.CreatedAt, s.LastUsedAt, s.ExpiresAt, s.UserAgentHash)
 }
 
-// FindSession returns a token's session with its account, if any, or domain.ErrNotFound.
+// FindSession returns a token's session, without CreatedAt and UserAgentHash, and its account, if any, or
+// domain.ErrNotFound.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	type session struct {
 		domain.Session
 		account booking.Account
 	}
 	found, err := engine.One(s.Brief(ctx), s, "find session", func(s *session) []any {
-		return append([]any{&s.TokenHash, &s.Scope, &s.AccountID, &s.BookingID, &s.CreatedAt, &s.LastUsedAt, &s.ExpiresAt,
-			&s.UserAgentHash}, accountPlaces(&s.account)...)
+		return append([]any{&s.TokenHash, &s.Scope, &s.AccountID, &s.BookingID, &s.LastUsedAt, &s.ExpiresAt},
+			accountPlaces(&s.account)...)
 	}, `
-		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at,
-			expires_at,
-		       user_agent_hash, `+AccountNames+`
+		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), last_used_at, expires_at,
+		       `+AccountNames+`
 		FROM sessions
 		LEFT JOIN accounts ON accounts.id = account_id
 		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash)
