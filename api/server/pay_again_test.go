@@ -233,6 +233,12 @@ func TestInvoiceStaysWithThePayer(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	transferToColleague(s, b)
+	s.Exec(`
+		INSERT INTO transfers (id, booking_id, token_hash, email, from_email_key, from_person_key, offered_at, expires_at,
+		                       who_id, who, state, ended_at)
+		SELECT id || ' again', booking_id, token_hash || ' again', email, from_email_key, from_person_key, offered_at,
+		       expires_at, who_id, who, state, ended_at + 1
+		FROM transfers`) // the payer got the ticket back and handed it on again
 	for email, want := range map[string]int{b.Email: 1, "colleague@example.org": 0} {
 		session := s.SignInAs(email)
 		rows := s.Post("/tickets", "{}", "Authorization", session).Must(200).Body["invoices"].([]any)

@@ -183,7 +183,7 @@ func (p *product) preparedReads(ids, links []string) ([]read, error) {
 		return func(int) error { _, err := p.ask(path, `{}`, token); return err }
 	}
 	return []read{
-		{"verify-payment", "three prepared queries (booking, payments, documents) are three fifths of the work", payment},
+		{"verify-payment", "one prepared query is two fifths of the work; the rest is HTTP", payment},
 		{"tickets", "four prepared queries (session, tickets, documents, unpaid bookings) are three fifths of the work",
 			own("/api/tickets")},
 		{"profile", "one prepared query, the session with the account; most of the work is HTTP", own("/api/profile")},

@@ -37,11 +37,14 @@ func (q Queries) FindTransfer(ctx context.Context, tokenHash string) (booking.Tr
 		SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`, tokenHash)
 }
 
-// PayerKey is the mailbox of a transferred booking's payer: the first holder.
-const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
+// FirstTransfer is the end of a query for a booking's first accepted transfer, whose sender paid for the booking.
+const FirstTransfer = `FROM transfers AS paid
 	WHERE paid.booking_id = bookings.id AND paid.state = 'accepted'
 	ORDER BY paid.ended_at, paid.id
-	LIMIT 1)`
+	LIMIT 1`
+
+// PayerKey is the mailbox of a transferred booking's payer: the first holder.
+const PayerKey = `(SELECT paid.from_email_key ` + FirstTransfer + `)`
 
 // FindPayer returns who paid for a booking that now belongs to somebody else, or the zero Payer if the holder paid.
 func (tx Tx) FindPayer(ctx context.Context, bookingID string) (booking.Payer, error) {

@@ -83,13 +83,14 @@ func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking
 		return nil, nil
 	}
 	return list(s.Brief(ctx), s, `
-		SELECT document FROM invoices
-		JOIN bookings ON bookings.id = invoices.booking_id
-		WHERE bookings.id IN (
-		    SELECT id FROM bookings WHERE email_key = ?1
-		    UNION ALL
-		    SELECT booking_id FROM transfers WHERE from_email_key = ?1 AND state = 'accepted')
-		  AND COALESCE(`+bookings.PayerKey+`, bookings.email_key) = ?1
+		SELECT document
+		FROM (SELECT id FROM bookings WHERE email_key = ?1 AND NOT EXISTS (SELECT 1 `+bookings.FirstTransfer+`)
+		      UNION ALL
+		      SELECT bookings.id
+		      FROM transfers
+		      JOIN bookings ON bookings.id = booking_id
+		      WHERE from_email_key = ?1 AND transfers.id = (SELECT paid.id `+bookings.FirstTransfer+`)) AS paid
+		JOIN invoices ON booking_id = paid.id
 		ORDER BY issued_at, kind, n`, emailKey)
 }
 
