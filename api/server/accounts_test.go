@@ -139,16 +139,23 @@ func TestDataOfOthersIsNotFound(t *testing.T) {
 			}
 		}
 	}
-	view := s.Post("/verify-payment", map[string]any{"bookingId": bookingB.ID}, "Authorization", tokenA)
+	verify := func(id string, header ...string) apitest.Answer {
+		return s.Post("/verify-payment", map[string]any{"bookingId": id}, header...)
+	}
+	for _, id := range []string{"", "nope", bookingB.ID + "x", strings.ToUpper(bookingB.ID), "' OR 1=1 --",
+		strings.Repeat("a", 5000)} {
+		verify(id).Want(http.StatusNotFound, "booking %.20q", id).Says(`"error":"not_found"`)
+	}
+	verify(bookingB.ID, "Authorization", "tn1_short").Want(http.StatusUnauthorized, "an invalid token")
+	view := verify(bookingB.ID, "Authorization", tokenA)
 	view.Omits(ticketB.ID)
-	mine := s.Post("/verify-payment", map[string]any{"bookingId": own.BookingID}, "Authorization", tokenA)
+	mine := verify(own.BookingID, "Authorization", tokenA)
 	mine.Says(own.ID)
 	if code, _ := mine.Body["transaction_status"].(map[string]any)["booking_code"].(string); len(code) != 6 {
 		t.Errorf("no booking code on the success screen: %s", mine.Raw)
 	}
 	for _, header := range [][]string{{}, {"Authorization", tokenA}} {
-		other := s.Post("/verify-payment", map[string]any{"bookingId": bookingB.ID}, header...)
-		other.Omits("booking_code")
+		verify(bookingB.ID, header...).Omits("booking_code", "ticket_id")
 	}
 }
 

@@ -1,7 +1,6 @@
 package proof_test
 
 import (
-	"context"
 	"net/http"
 	"path/filepath"
 	"slices"
@@ -27,29 +26,6 @@ func TestEveryGatewayIsProved(t *testing.T) {
 			t.Errorf("%s is not tested: give it a fake server and an entry in providers", name)
 		}
 	}
-}
-
-func TestPaidMeansTicket(t *testing.T) {
-	onProviders(t, options{}, func(t *testing.T, w *world) {
-		id, ref := w.book()
-		view, err := w.payments.Status(context.Background(), id)
-		w.must(err)
-		if view.Status != booking.Initiated || view.PaymentURL(w.clock.Now()) == "" {
-			t.Fatalf("before paying: %+v", view)
-		}
-		if !w.fake.Pay(ref) {
-			t.Fatal("the link cannot be paid")
-		}
-		w.clock.Add(6 * time.Second)
-		view, err = w.payments.Status(context.Background(), id)
-		w.must(err)
-		if view.Status != booking.Success || view.TicketID == "" || view.PaidAt.IsZero() ||
-			view.PaymentURL(w.clock.Now()) != "" {
-			t.Fatalf("after paying: %+v", view)
-		}
-		w.settleAll()
-		w.wantPaid(1)
-	})
 }
 
 func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {

@@ -3,9 +3,6 @@ package proof_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -18,7 +15,6 @@ import (
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
-	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/sandbox"
 	"transom/api/metrics"
@@ -42,29 +38,10 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	return web.URL
 }
 
-func (w *world) signIn(email string) string {
-	w.t.Helper()
-	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)
-	token, hash := domain.NewToken()
-	w.must(w.store.Write(ctx, func(tx *store.Tx) error {
-		account := booking.Account{ID: id, EmailKey: domain.EmailKey(email), Person: booking.Person{Email: email},
-			CreatedAt: now}
-		return errors.Join(tx.InsertAccount(ctx, account), tx.InsertSession(ctx, domain.Session{
-			TokenHash: hash, Scope: domain.ScopeAccount, AccountID: id, CreatedAt: now, LastUsedAt: now,
-			ExpiresAt: now.Add(time.Hour),
-		}))
-	}))
-	return token
-}
-
 type answer struct {
 	status int
 	header http.Header
 	raw    string
-	body   struct {
-		TransactionStatus map[string]any `json:"transaction_status"`
-		Error             string         `json:"error"`
-	}
 }
 
 func (w *world) post(address string, body []byte, h http.Header) (a answer) {
@@ -81,49 +58,7 @@ func (w *world) post(address string, body []byte, h http.Header) (a answer) {
 	raw, err := io.ReadAll(response.Body)
 	w.must(err)
 	a.status, a.header, a.raw = response.StatusCode, response.Header, string(raw)
-	_ = json.Unmarshal(raw, &a.body) // an HTML page is not JSON
 	return a
-}
-
-func (w *world) verify(origin, bookingID, token string) answer {
-	w.t.Helper()
-	h := fakegateway.Header("Content-Type", "application/json", "Authorization", token)
-	return w.post(origin+"/api/verify-payment", fmt.Appendf(nil, `{"bookingId":%q}`, bookingID), h)
-}
-
-func TestVerifyPaymentOverHTTP(t *testing.T) {
-	w := newWorld(t, options{})
-	origin := w.serve(nil)
-	id, ref := w.book()
-	a := w.verify(origin, id, "")
-	if a.status != 200 || a.body.TransactionStatus["paymentStatus"] != "INITIATED" ||
-		a.body.TransactionStatus["payment_url"] == nil || a.body.TransactionStatus["amount"] != 3540.0 {
-		t.Errorf("unpaid: %s", a.raw)
-	}
-	w.fake.Pay(ref)
-	w.clock.Add(6 * time.Second)
-	a = w.verify(origin, id, "")
-	if s := a.body.TransactionStatus; s["paymentStatus"] != "SUCCESS" || s["paid_at"] != "2025-03-11T06:30:06Z" ||
-		s["payment_url"] != nil || s["ticket_id"] != nil {
-		t.Errorf("paid: %s", a.raw)
-	}
-	if a = w.verify(origin, id, w.signIn("somebody@example.org")); a.status != 200 ||
-		a.body.TransactionStatus["ticket_id"] != nil {
-		t.Errorf("a token without access to the ticket: %s", a.raw)
-	}
-	view, err := w.store.FindPaymentView(context.Background(), id)
-	w.must(err)
-	if a = w.verify(origin, id, w.signIn(view.EmailKey)); a.body.TransactionStatus["ticket_id"] == nil {
-		t.Errorf("the holder: %s", a.raw)
-	}
-	if a = w.verify(origin, id, "tn1_short"); a.status != 401 {
-		t.Errorf("an invalid token: %d", a.status)
-	}
-	for _, unknown := range []string{"", "nope", id + "x", strings.ToUpper(id), "' OR 1=1 --", strings.Repeat("a", 5000)} {
-		if a = w.verify(origin, unknown, ""); a.status != 404 || a.body.Error != "not_found" {
-			t.Errorf("booking %.20q: %d %s", unknown, a.status, a.raw)
-		}
-	}
 }
 
 func TestWebhookOverHTTP(t *testing.T) {
