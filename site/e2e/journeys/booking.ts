@@ -24,7 +24,7 @@ export async function book(
   const event = read<{ name: string; location: string; start_date: string; end_date: string }>('event');
   const upload = async (kind: string) => {
     const answer = await request.post('/api/upload-assets', {
-      multipart: { kind, file: file(await picture(kind, 900, 600)) },
+      multipart: { kind, file: file(await picture(kind, 300, 200)) },
     });
     expect(answer.ok(), await answer.text()).toBe(true);
     return ((await answer.json()) as { url: string }).url;
