@@ -191,7 +191,8 @@ func TestWatchComparesWithTheLastCommit(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	output := writerFunc(func(p []byte) (int, error) {
-		if bytes.Contains(p, []byte(`"changes":["tickets.yaml: categories: Professional: price: ₹30,000 → ₹3,000 (÷10)"`)) {
+		if bytes.Contains(p,
+			[]byte(`"changes":["tickets.yaml: categories: Professional: price: ₹30,000 → ₹3,000 (÷10)"`)) {
 			stop()
 		}
 		return len(p), nil

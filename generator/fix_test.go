@@ -45,7 +45,8 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 			t.Errorf("%s is not as it was:\n%s", file, text)
 		}
 	}
-	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "States.yaml: renamed to states.yaml", "speakers/one.png",
+	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "States.yaml: renamed to states.yaml",
+		"speakers/one.png",
 		"wear – and"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("nothing was reported about %q in\n%s", want, said.String())

@@ -50,8 +50,8 @@ func (c *Checker) markContrast() {
 	}
 }
 
-// contrast reports each colour with too little contrast once, with its worst pair. A default is not reported if a colour
-// of its pair is already in `wrong`, because it most likely repeats that colour or is used with it.
+// contrast reports each colour with too little contrast once, with its worst pair. A default is not reported if one of
+// its pair's colours is already in `wrong`, because it most likely repeats that colour or is used with it.
 func (c *Checker) contrast(theme string, of func(*schema.Brand) *schema.Palette, wrong map[schema.Color]bool) {
 	completed := *c.Brand
 	completed.Complete()
