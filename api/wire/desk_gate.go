@@ -87,8 +87,9 @@ type DeskGateDevice struct {
 	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
-	// Unsent is how many scans the device has reported as not yet sent.
-	Unsent int `json:"unsent"`
+	// Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent.
+	Have   int64 `json:"have"`
+	Unsent int   `json:"unsent"`
 	// Battery is a percentage; -1 if it is unknown.
 	Battery int `json:"battery"`
 	// SilentSeconds is the time since the device's last report.

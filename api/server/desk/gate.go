@@ -106,7 +106,7 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: h.Content.PlaceOf(d.Venue),
 			EnrolledAt: wire.Instant(d.EnrolledAt), ExpiresAt: wire.Instant(d.ExpiresAt),
 			RevokedAt: wire.Instant(d.RevokedAt), WipedAt: wire.Instant(d.WipedAt), SeenAt: wire.Instant(d.SeenAt),
-			ListsAt: wire.Instant(d.ListsAt), Unsent: d.Unsent, Battery: d.Battery,
+			ListsAt: wire.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,
 			OffsetSeconds: int64(d.Offset / time.Second), DuplicateScans: l.DuplicateScans[d.ID], Ended: d.Ended(now),
 			SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}

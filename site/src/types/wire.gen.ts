@@ -499,7 +499,8 @@ export interface DeskGateDevice {
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Unsent is how many scans the device has reported as not yet sent. */
+  /** Have is how many scans we have received, and Unsent is how many the device has reported as not yet sent. */
+  have: number;
   unsent: number;
   /** Battery is a percentage; -1 if it is unknown. */
   battery: number;
