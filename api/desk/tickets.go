@@ -90,7 +90,7 @@ func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 func (d *Service) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
 	switch in.What {
 	case "ticket":
-		return d.execute(ctx, r, (*execution).resendTicket)
+		return d.execute(ctx, r, func(x *execution) error { return errors.Join(x.sendCopy(in.CopyTo), x.resendTicket()) })
 	case "link":
 		return d.resendLink(ctx, r)
 	}
@@ -118,6 +118,22 @@ func (x *execution) resendTicket() error {
 	if err := x.notTwiceAMinute(m.Template); err != nil {
 		return err
 	}
+	return x.tx.EnqueueMail(x.ctx, m, x.now)
+}
+
+// The holder gets the confirmation too, so that nobody sends a ticket to somebody else unnoticed.
+func (x *execution) sendCopy(to string) error {
+	if to == "" {
+		return nil
+	}
+	email, fault := x.Form.CheckEmail(to, x.now)
+	if fault != "" {
+		return domain.InvalidField("copy_to", fault)
+	}
+	x.note("copy_to", email)
+	x.say(texts.DeskCopyGoesTo(email))
+	m := x.Payments.Mail("ticket-copy", "ticket-copy:"+domain.NewID(60), x.b, x.Payments.TicketData(x.b, x.ticket))
+	m.To, m.ToName = email, ""
 	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }
 

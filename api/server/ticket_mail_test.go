@@ -8,6 +8,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
+	"net/http"
 	netmail "net/mail"
 	"os"
 	"path/filepath"
@@ -20,6 +21,8 @@ import (
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/staff"
+	"transom/api/wire"
 )
 
 type part struct{ kind, disposition, id, text string }
@@ -202,4 +205,57 @@ func TestEveryEmailOfABookingContainsItsCode(t *testing.T) {
 		}
 	}
 	equal(t, mailsTo(s, waits.Email, "pending"), 1, "emails to the person who waits")
+}
+
+func TestDeskSendsACopyOfATicket(t *testing.T) {
+	s := start(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
+	ticket := s.Ticket(b.ID)
+	s.Clock.Add(2 * time.Minute)
+	d := s.DeskAs(domain.RoleRegistrar)
+	const assistant = "assistant@example.org"
+	send := func(more map[string]any) map[string]any {
+		return actionOn(s, b, map[string]any{"what": "ticket", "copy_to": assistant, "preview": more["preview"]})
+	}
+	d.Call("resend", actionOn(s, b, map[string]any{"what": "ticket", "copy_to": "nobody"})).Want(422).Refuses("copy_to")
+	d.Must("resend", send(map[string]any{"preview": true})).Says(assistant, b.Email, `"done":false`)
+	equal(t, mailsTo(s, assistant, "ticket-copy"), 0, "emails of a preview")
+	d.Must("resend", send(nil))
+	d.Call("resend", send(nil)).Want(http.StatusConflict, "a second copy within a minute")
+	equal(t, mailsTo(s, assistant, "ticket-copy"), 1, "copies")
+	equal(t, mailsTo(s, b.Email, "confirmation"), 2, "confirmations to the holder")
+	s.SendMails()
+	raw := rawMail(t, s, "Copy of Asha Verma")
+	message, err := netmail.ReadMessage(bytes.NewReader(raw))
+	must(t, err)
+	_, parts := partsOf(t, message.Header.Get("Content-Type"), message.Body)
+	if text := parts[0].text; !strings.Contains(text, "For Asha Verma, Ravi Verma.") || strings.Contains(text, "₹") ||
+		len(parts) != 4 || message.Header.Get("To") != "<"+assistant+">" {
+		t.Errorf("to %s, %d parts: %s", message.Header.Get("To"), len(parts), text)
+	}
+	if now := s.Booking(b.ID); s.Ticket(b.ID).ID != ticket.ID || now.Email != b.Email || now.Version != b.Version ||
+		!admits(s, ticket.ID) {
+		t.Errorf("the ticket or its holder has changed: %+v", now)
+	}
+
+	logged := func(role string) string {
+		return string(s.DeskAs(role).Must("registration", wire.IDRequest{ID: b.ID}).Raw)
+	}
+	if seen := logged(domain.RoleTreasurer); !strings.Contains(seen, assistant) {
+		t.Errorf("the address is not in the history: %s", seen)
+	}
+	if seen := logged(domain.RoleViewer); strings.Contains(seen, assistant) {
+		t.Errorf("a viewer sees the address: %s", seen)
+	}
+	for _, role := range domain.Roles {
+		if staff.May(role, staff.Resend) && !staff.May(role, staff.ContactView) {
+			t.Errorf("a %s may send a ticket, but not see addresses", role)
+		}
+	}
+	_, err = s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now())
+	must(t, err)
+	for _, table := range []string{"outbox", "audit_details"} {
+		column := map[string]string{"outbox": "to_address", "audit_details": "details"}[table]
+		s.WantCount(0, `SELECT COUNT(*) FROM `+table+` WHERE `+column+` LIKE ?`, "%"+assistant+"%")
+	}
 }

@@ -942,6 +942,10 @@ func DeskConfirmationAgain(email string) string {
 	return "The confirmation with the ticket will be sent again to " + email + "."
 }
 
+func DeskCopyGoesTo(email string) string {
+	return "A copy of the ticket, without amounts, will be sent to " + email + ". Anyone who has it can enter with it."
+}
+
 func DeskTicketBelongsTo(email string) string { return "The new ticket will be sent to " + email + "." }
 
 func DeskAddressDead(email string) string {
@@ -1611,6 +1615,7 @@ var ActionFlags = map[string]string{
 	"amount_paise":   "the amount received in rupees, like 1500 or 1500.50; the default is all that is left to pay",
 	"city":           "the city",
 	"company_name":   "the firm that the person works for",
+	"copy_to":        "another address that gets a copy of the ticket",
 	"country":        "the country, as in the form",
 	"date":           "the day of the payment or refund, like 2025-03-31",
 	"delete":         "the number of the note to delete",

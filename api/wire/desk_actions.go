@@ -191,6 +191,8 @@ type DeskResendRequest struct {
 	DeskAction
 	// What is the email to send again: "ticket" or "link".
 	What string `json:"what"`
+	// CopyTo is another address that gets a copy of the ticket, once; the ticket still belongs to its holder.
+	CopyTo string `json:"copy_to,omitempty"`
 }
 
 // DeskTransferRequest is the body of /desk/transfer. The body of /desk/transfer-withdraw is a DeskAction.

@@ -47,6 +47,7 @@ var mailPlaceholders = struct {
 		"transfer-offered":  append([]string{"colleague", "accept_until"}, ofHolder...),
 		"transfer-ended":    append([]string{"giver", "colleague", "ticket_state"}, ofBooking...),
 		"transfer-taken":    append([]string{"ticket_url", "admits"}, ofHolder...),
+		"ticket-copy":       append([]string{"ticket_url", "admits"}, ofHolder...),
 		"transferred":       ofHolder,
 		"document-rejected": append([]string{"reason", "upload_url", "document_until", "seat_state"}, ofHolder...),
 		"cancelled":         append([]string{"refund_state", "refund_amount"}, ofHolder...),

@@ -459,6 +459,9 @@ export const resendTitle = (to: string) => `Send an email again to ${to}`;
 export const resendConfirm = 'Send email';
 export const resendsLink = 'The payment link.';
 export const resendsTicket = 'The confirmation with the ticket.';
+export const copyTo = 'Send a copy to (optional)';
+export const copyToHelp = 'For example an assistant’s address. The ticket and its holder stay the same.';
+export const copyNeeds = 'Enter a whole email address, or leave it empty.';
 export const seat = 'Assign seat';
 export const seatTitle = 'Gate, row and seat';
 export const seatConfirm = 'Save seat';
@@ -662,6 +665,7 @@ export const factNames: Record<string, string> = {
   invoice_address: 'Address on the invoice',
   invoice_pin: 'PIN code',
   what: 'Sent',
+  copy_to: 'Copy to',
   with: 'Command options',
   refund: 'Refund',
   tds_amount: 'Tax deducted (TDS)',

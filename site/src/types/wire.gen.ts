@@ -172,6 +172,8 @@ export interface DeskChangeTicketRequest extends DeskAction {
 export interface DeskResendRequest extends DeskAction {
   /** What is the email to send again: "ticket" or "link". */
   what: string;
+  /** CopyTo is another address that gets a copy of the ticket, once; the ticket still belongs to its holder. */
+  copy_to?: string;
 }
 
 /** DeskTransferRequest is the body of /desk/transfer. The body of /desk/transfer-withdraw is a DeskAction. */

@@ -83,7 +83,9 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     title: ({ registration: { email, name } }) => texts.resendTitle(email ?? name),
     confirm: texts.resendConfirm,
     initial: ({ registration: { state } }) => ({ what: state === 'waiting' ? 'link' : 'ticket' }),
-    body: ({ what = '' }) => ({ what }),
+    body: ({ what = '', copy_to = '' }) =>
+      copy_to && !copy_to.includes('@') ? undefined : { what, ...(copy_to && { copy_to }) },
+    needs: texts.copyNeeds,
     Fields: fields.ResendFields,
   },
   'document-approve': {

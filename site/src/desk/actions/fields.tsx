@@ -185,9 +185,15 @@ export function ManualRefundFields(props: FieldsProps) {
   );
 }
 
-export const ResendFields = ({ typed }: FieldsProps) => (
-  <p>{typed.what === 'link' ? texts.resendsLink : texts.resendsTicket}</p>
-);
+export const ResendFields = (props: FieldsProps) =>
+  props.typed.what === 'link' ? (
+    <p>{texts.resendsLink}</p>
+  ) : (
+    <>
+      <p>{texts.resendsTicket}</p>
+      <FormText form={props} name="copy_to" label={texts.copyTo} help={texts.copyToHelp} type="email" />
+    </>
+  );
 
 export function WithdrawFields({ pending }: FieldsProps) {
   const offer = pending?.transfer;
