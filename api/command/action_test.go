@@ -83,6 +83,7 @@ func TestEveryExampleGivesAllRequiredValues(t *testing.T) {
 	o.action("paid", byHand.ID, "--kind", "cash", "--reference", "7", "--date", "2025-03-10")
 	o.action("paid", cancelled.ID, "--kind", "cash", "--reference", "8", "--date", "2025-03-10")
 	o.action("cancel", cancelled.ID, "--refund", "3540")
+	o.must("sales", "pause", "--category", "INDUSTRY_ASSOCIATES", "--sentence", "No dinner.", "--why", "storm")
 	o.server.Content.Desk.RefundAlonePaise = 100
 	actual := strings.NewReplacer("STUDENT", "INDUSTRY_ASSOCIATES", "PAYMENT", o.server.Text(
 		`SELECT attempt_ref FROM payments WHERE provider_payment_id = '7'`), "REQUEST", o.asks(asked, "A. Rao"))

@@ -66,6 +66,8 @@ func Actions() []Action {
 		action[wire.DeskApproveRequest]("approve", staff.Approve, facts.isAsked, (*Service).Approve),
 		action[wire.DeskRecordRefundRequest](
 			"record-refund", staff.Refund, facts.mayRecordRefund, inTransaction((*execution).recordRefund)),
+		action[wire.DeskCancelCategoryRequest](
+			"cancel-category", staff.CancelCategory, nil, (*Service).CancelCategory),
 		action[wire.DeskAddRequest]("add", staff.AddPaid, nil, (*Service).Add, addNeeds),
 	}
 }

@@ -45,6 +45,8 @@ type Store interface {
 	ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error)
 	FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error)
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
+	Pauses(ctx context.Context) ([]domain.SalesPause, error)
+	RegistrationIDs(ctx context.Context, f booking.RegistrationFilter) ([]string, error)
 }
 
 // Tx is a transaction: an action, its consequences and its log entry are written together or not at all.

@@ -31,14 +31,17 @@ type Request struct {
 
 	word     string // the action's name as the activity log stores it
 	possible func(facts) error
-	isNew    bool // whether the action creates the registration
+	isNew    bool // whether the action creates the registration, or is about many
 	closed   bool // whether this action has closed the payment link, which increases the version
+	bulk     *bulk
 }
 
 // Outcome describes what an action did, or would do.
 type Outcome struct {
 	wire.DeskActionResponse
 	Emails []domain.OutgoingMail
+
+	decision refund.Decision
 }
 
 // execution is a running action: one transaction on one registration.
@@ -51,10 +54,9 @@ type execution struct {
 	out   *Outcome
 	entry domain.Action
 	// what describes the change, without personal data, for callers who have seen only an older version
-	what        string
-	warnings    []string
-	prices      []string // how a difference in price was computed
-	manualPaise int64    // the part of a refund that staff have to make manually
+	what     string
+	warnings []string
+	prices   []string // how a difference in price was computed
 }
 
 type recorder struct {

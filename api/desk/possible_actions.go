@@ -68,6 +68,8 @@ func (f facts) mayWithdrawPayment() error {
 	return f.notAsked()
 }
 
+var errIsCancelled, errRefundWaits = notPossible(texts.DeskIsCancelled), notPossible(texts.DeskRefundWaits)
+
 func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
 
 func (f facts) mayNote() error {
@@ -84,7 +86,7 @@ func (f facts) isPaid() error {
 	case f.b.Status != booking.Success:
 		return notPossible(texts.DeskNotPaid)
 	case f.b.Cancelled():
-		return notPossible(texts.DeskIsCancelled)
+		return errIsCancelled
 	}
 	return nil
 }
@@ -157,7 +159,7 @@ func (f facts) notAsked() error {
 		return notPossible(texts.DeskChangeWaits)
 	}
 	if len(f.requests) > 0 {
-		return notPossible(texts.DeskRefundWaits)
+		return errRefundWaits
 	}
 	return nil
 }

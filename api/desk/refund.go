@@ -130,11 +130,15 @@ func (x *execution) refund(in wire.DeskRefundRequest) error {
 }
 
 func (x *execution) refundOrAsk(action string, paise int64) error {
+	bulk := x.r.bulk
+	if bulk != nil {
+		paise = x.receivedPaise()
+	}
 	decision, err := x.decide(action, paise)
 	if err != nil {
 		return err
 	}
-	if decision.Second {
+	if decision.Second || bulk != nil && bulk.second && paise > 0 {
 		return x.ask(booking.Request{Action: action, RefundPaise: paise}, decision)
 	}
 	if decision.AlonePaise > 0 && paise > 0 {
@@ -162,6 +166,9 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 			return none, err
 		}
 		if isGood(x.ticket) && isUsed(x.ticket) {
+			if x.r.bulk != nil {
+				return none, notPossible(texts.DeskUsedAlready)
+			}
 			x.warn(texts.DeskCarefulUsed)
 		}
 	}
@@ -181,7 +188,7 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 	if tax := decision.NeverReceivedPaise; tax > 0 && action != domain.ActionWithdraw {
 		x.warn(texts.RefundTDS(schema.FormatPaise(tax)))
 	}
-	x.out.Preview.Money, x.manualPaise = moneyOf(decision), decision.ManualPaise
+	x.out.Preview.Money, x.out.decision = moneyOf(decision), decision
 	return decision, decision.Check()
 }
 
@@ -218,13 +225,14 @@ func (x *execution) carryOut(action string, paise int64) error {
 func (x *execution) isManual() bool { return x.out.Preview.Money.How == "manual" }
 
 func (x *execution) sayHowRefunded(paise int64) {
-	if gateway := schema.FormatPaise(paise - x.manualPaise); paise > x.manualPaise && x.b.Erased() {
+	manual := x.out.decision.ManualPaise
+	if gateway := schema.FormatPaise(paise - manual); paise > manual && x.b.Erased() {
 		x.say(texts.DeskRefundOfErased(gateway))
-	} else if paise > x.manualPaise {
+	} else if paise > manual {
 		x.say(texts.DeskRefundByGateway(gateway))
 	}
-	if x.manualPaise > 0 {
-		x.say(texts.DeskManualRefund(schema.FormatPaise(x.manualPaise)))
+	if manual > 0 {
+		x.say(texts.DeskManualRefund(schema.FormatPaise(manual)))
 	}
 }
 

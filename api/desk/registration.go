@@ -229,6 +229,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 		out.Requests = append(out.Requests, wire.DeskRequest{
 			Request: one.ID, BookingID: one.BookingID, At: wire.Instant(one.At), By: one.Who.Name, Why: one.Why,
 			RefundPaise: one.RefundPaise, Mine: one.Who.ID == who.ID, WhyNot: second.WhyNot(who), Action: one.Action,
+			OfCategory: strings.Contains(one.ID, "-"),
 		})
 	}
 	return out, nil

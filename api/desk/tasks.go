@@ -3,7 +3,11 @@ package desk
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -119,8 +123,12 @@ func (x *execution) ask(one booking.Request, decision refund.Decision) error {
 func (x *execution) request(one booking.Request, decision refund.Decision) (id string, err error) {
 	one.ID, one.BookingID, one.At, one.Why = domain.NewID(80), x.b.ID, x.now, x.r.Why
 	one.Who, one.State = x.r.Who, booking.RequestOpen
+	amount, limit, code := schema.FormatPaise(one.RefundPaise), schema.FormatPaise(decision.LimitPaise), x.b.Code
+	bulk := x.r.bulk
+	if bulk != nil {
+		one.ID = bulk.requestIDs + one.ID
+	}
 	x.entry.Object = one.ID
-	amount, limit := schema.FormatPaise(one.RefundPaise), schema.FormatPaise(decision.LimitPaise)
 	x.note("refund", amount)
 	if decision.AlonePaise > 0 {
 		x.say(texts.DeskNeedsSecondAfter(amount, schema.FormatPaise(decision.AlonePaise), limit))
@@ -130,13 +138,19 @@ func (x *execution) request(one booking.Request, decision refund.Decision) (id s
 	if err := refund.Ask(x.ctx, x.tx.Tx, one); err != nil {
 		return "", err
 	}
-	return one.ID, x.emailApprovers(one, amount)
+	if bulk != nil {
+		if bulk.hasAsked { // the email about the first request is about all of them
+			return one.ID, nil
+		}
+		amount, code = schema.FormatPaise(bulk.refundPaise), texts.DeskAndOthers(code, bulk.refunds)
+	}
+	return one.ID, x.emailApprovers(one, amount, code)
 }
 
 func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
 
 // A preview does not list these emails, because the requester need not know the addresses.
-func (x *execution) emailApprovers(one booking.Request, amount string) error {
+func (x *execution) emailApprovers(one booking.Request, amount, code string) error {
 	second, err := refund.SecondFor(x.ctx, x.tx, one.Who, mayApprove, x.now)
 	if err != nil {
 		return err
@@ -146,7 +160,7 @@ func (x *execution) emailApprovers(one booking.Request, amount string) error {
 		err := x.tx.Tx.EnqueueMail(x.ctx, domain.OutgoingMail{
 			Template: "refund-request", To: m.Email, ToName: m.Name, DedupeKey: "refund-request:" + one.ID + ":" + m.ID,
 			Data: x.Content.MailData(x.SiteURL, map[string]string{
-				"name": m.Name, "by": one.Who.Name, "amount": amount, "booking_code": x.b.Code,
+				"name": m.Name, "by": one.Who.Name, "amount": amount, "booking_code": code,
 				"registration_url": x.DeskURL + "/desk/registration/" + x.b.Code,
 			}),
 		}, x.now)
@@ -159,7 +173,7 @@ func (x *execution) emailApprovers(one booking.Request, amount string) error {
 
 var errNoRequest = domain.Refuse(domain.CodeNotFound, texts.DeskRequestOver)
 
-// Approve carries out or refuses another person's request.
+// Approve carries out or refuses another person's request, or all requests from one cancelled category.
 func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (Outcome, error) {
 	requests, err := d.Store.OpenRequests(ctx, "")
 	if err != nil {
@@ -169,12 +183,34 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 	if at < 0 {
 		return Outcome{}, errNoRequest
 	}
-	r.BookingID, r.Version, r.possible = requests[at].BookingID, AnyVersion, nil
+	asked := requests[at]
+	r.Version, r.possible = AnyVersion, nil
 	if in.Refuse {
 		r.word = domain.ActionRefuse
 	}
+	if !in.All {
+		return d.answer(ctx, r, in, asked)
+	}
+	r.bulk = &bulk{}
+	together, _, _ := strings.Cut(asked.ID, "-")
+	requests = slices.DeleteFunc(requests, func(one booking.Request) bool { return !strings.HasPrefix(one.ID, together) })
+	sum, err := forEach(ctx, d, requests, func(one booking.Request) (string, Outcome, error) {
+		out, err := d.answer(ctx, r, in, one)
+		return one.BookingID, out, err
+	})
+	says := sum.says(false, d.Content.Desk)
+	if in.Refuse {
+		says = []string{fmt.Sprintf(texts.DeskRefusedAll, sum.done), texts.DeskRequestRefused}
+	}
+	return Outcome{DeskActionResponse: wire.DeskActionResponse{Done: !r.Preview, BookingID: asked.BookingID,
+		Preview: wire.DeskPreview{Says: says, Changes: []wire.DeskChange{}, Mails: []wire.DeskMail{}}}}, err
+}
+
+func (d *Service) answer(ctx context.Context, r Request, in wire.DeskApproveRequest, asked booking.Request) (Outcome,
+	error) {
+	r.BookingID = asked.BookingID
 	return d.change(ctx, r, func(x *execution) error {
-		one, err := x.tx.FindRequest(x.ctx, in.Request)
+		one, err := x.tx.FindRequest(x.ctx, asked.ID)
 		if err != nil {
 			return err
 		}
@@ -202,4 +238,133 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 		}
 		return x.carryOut(one.Action, one.RefundPaise)
 	})
+}
+
+// bulk is set while one call handles many registrations. Then people who have already entered keep their tickets.
+type bulk struct {
+	requestIDs string // the beginning of the ids of all requests
+	// second is true if all refunds need a second person's approval, because together they exceed the limit.
+	second   bool
+	hasAsked bool
+	sums
+}
+
+// CancelCategory cancels and refunds all registrations in a category, each in a transaction of its own: an interrupted
+// call can be repeated for the rest.
+func (d *Service) CancelCategory(ctx context.Context, r Request, in wire.DeskCancelCategoryRequest) (out Outcome,
+	err error) {
+	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
+		return out, domain.InvalidField("why", texts.WhyMissing)
+	}
+	pauses, err := d.Store.Pauses(ctx)
+	if err != nil {
+		return out, err
+	}
+	if _, isPaused := domain.PauseOf(pauses, in.Category); !isPaused {
+		return out, notPossible(texts.DeskPauseFirst)
+	}
+	ids, err := d.Store.RegistrationIDs(ctx, booking.RegistrationFilter{
+		Categories: []string{in.Category},
+		States: domain.Each([]booking.BookingState{booking.Paid, booking.PartlyRefunded, booking.FullyRefunded,
+			booking.Cancelled, booking.PendingPayment}, func(s booking.BookingState) string { return string(s) }),
+		Sort: "state", // the unpaid ones ("waiting") are last, because the gateway has to close their links
+	})
+	if err != nil {
+		return out, err
+	}
+	one := r
+	one.word, one.possible, one.Version = domain.ActionCancel, facts.mayCancel, AnyVersion
+	one.bulk = &bulk{requestIDs: domain.Hash(in.Category + " " + r.Who.ID + " " + r.Why)[:16] + "-"}
+	cancel := func(id string) (string, Outcome, error) {
+		one.BookingID = id
+		out, err := d.Cancel(ctx, one, wire.DeskRefundRequest{})
+		one.bulk.hasAsked = one.bulk.hasAsked || out.Request != ""
+		return id, out, err
+	}
+	one.Preview = true
+	sum, err := forEach(ctx, d, ids, cancel)
+	one.bulk.sums = sum
+	one.bulk.second = sum.second || sum.waiting > 0 || sum.refundPaise > d.Content.Desk.RefundAlonePaise
+	if one.Preview = r.Preview; err == nil && !r.Preview {
+		one.bulk.hasAsked = false
+		sum, err = forEach(ctx, d, ids, cancel)
+	}
+	if err != nil {
+		return out, err
+	}
+	r.isNew = true
+	return d.execute(ctx, r, func(x *execution) error {
+		x.entry.Object, x.out.Request = in.Category, sum.request
+		x.note("registrations", strconv.Itoa(sum.done))
+		x.note("refund", schema.FormatPaise(sum.refundPaise))
+		x.say(sum.says(one.bulk.second, d.Content.Desk)...)
+		return nil
+	})
+}
+
+// sums counts what happens to many registrations.
+type sums struct {
+	done, refunds, manual, waiting, cancelledBefore int
+	refundPaise, manualPaise                        int64
+	second                                          bool   // whether one of the refunds alone needs a second person
+	request                                         string // one of the new requests
+	skipped                                         []string
+}
+
+func forEach[T any](ctx context.Context, d *Service, all []T, do func(T) (bookingID string, out Outcome, err error),
+) (s sums, err error) {
+	for _, one := range all {
+		id, out, err := do(one)
+		var refusal *domain.Error
+		switch {
+		case errors.Is(err, errIsCancelled):
+			s.cancelledBefore++
+		case errors.Is(err, errRefundWaits):
+			s.waiting++
+		case errors.As(err, &refusal) && refusal.Code != domain.CodeUnavailable && refusal.Code != domain.CodeForbidden:
+			b, err := d.Store.FindBooking(ctx, id)
+			if err != nil {
+				return s, err
+			}
+			s.skipped = append(s.skipped, texts.DeskSkipped(b.Name(), b.Code, refusal.Message))
+		case err != nil:
+			return s, err
+		default:
+			s.add(out)
+		}
+	}
+	return s, nil
+}
+
+func (s *sums) add(out Outcome) {
+	s.done++
+	if out.decision.RefundPaise > 0 {
+		s.refunds++
+	}
+	if out.decision.ManualPaise > 0 {
+		s.manual++
+	}
+	s.refundPaise += out.decision.RefundPaise
+	s.manualPaise += out.decision.ManualPaise
+	s.second = s.second || out.decision.Second
+	s.request = cmp.Or(out.Request, s.request)
+}
+
+func (s sums) says(second bool, rules schema.Desk) (says []string) {
+	add := func(n int, text string, amounts ...any) {
+		if n > 0 {
+			says = append(says, fmt.Sprintf(text, append([]any{n}, amounts...)...))
+		}
+	}
+	amount := schema.FormatPaise(s.refundPaise)
+	if second {
+		add(s.refunds, texts.DeskAskedAll, amount, schema.FormatPaise(rules.RefundAlonePaise))
+		s.done, s.refunds = s.done-s.refunds, 0
+	}
+	add(s.done, texts.DeskCancelledAll)
+	add(s.refunds, texts.DeskRefundedAll, amount)
+	add(s.manual, texts.DeskManualAll, schema.FormatPaise(s.manualPaise))
+	add(s.waiting, texts.DeskWaitingAll)
+	add(s.cancelledBefore, texts.DeskCancelledBefore)
+	return append(says, s.skipped...)
 }

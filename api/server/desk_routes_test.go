@@ -25,7 +25,7 @@ var deskCalls = map[string]string{
 	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "confirm/begin": "otrgv", "confirm/finish": "otrgv",
 	"passkey/begin": "otrgv*", "passkey/finish": "otrgv*", "passkey/remove": "otrgv*", "staff/list": "o",
 	"staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*", "activity-log/list": "otrgv",
-	"activity-log/export": "o*", "sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*", "note": "otr",
+	"activity-log/export": "o*", "sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*", "cancel-category": "o*", "note": "otr",
 	"correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
 	"transfer-withdraw": "or*", "change-ticket": "otr", "cancel": "otr*", "refund": "ot*", "uncancel": "otr*",
 	"approve":       "ot*",

@@ -43,6 +43,7 @@ const (
 	ActivityExport    Permission = "activity_log.export"
 	SalesView         Permission = "sales.view"
 	SalesPause        Permission = "sales.pause"
+	CancelCategory    Permission = "category.cancel" // cancel and refund all registrations in a category
 	GateView          Permission = "gate.view"
 	GateEnrol         Permission = "gate.enrol"
 	GateRevoke        Permission = "gate.revoke"
@@ -102,6 +103,7 @@ var rules = map[Permission]rule{
 	ActivityExport: {[]string{organiser}, true},
 	SalesView:      {[]string{organiser, treasurer, registrar, viewer}, false},
 	SalesPause:     {[]string{organiser}, true},
+	CancelCategory: {[]string{organiser}, true},
 	GateView:       {[]string{organiser, registrar, gate}, false},
 	GateEnrol:      {[]string{organiser, registrar, gate}, false},
 	GateRevoke:     {[]string{organiser, registrar, gate}, false},

@@ -638,6 +638,7 @@ var Activities = map[string]string{
 	"cancel":            "Registration cancelled",
 	"cancel_request":    "Cancellation requested",
 	"change_ticket":     "Ticket changed",
+	"cancel_category":   "Category cancelled",
 	"command":           "Command",
 	"correct":           "Details corrected",
 	"document_approve":  "Document approved",
@@ -703,6 +704,8 @@ const (
 	DeskErased          = "This person's data was erased, so no action is possible."
 	DeskNotPaid         = "This registration is not paid yet. Record the payment first."
 	DeskIsCancelled     = "This registration is cancelled. Undo the cancellation first."
+	DeskUsedAlready     = "This ticket has already been used for entry."
+	DeskPauseFirst      = "Sales of this category are not paused. Pause them first, so that nobody else can register."
 	DeskNotSold         = "This registration's ticket category is not sold in this edition."
 	DeskNoSeats         = "Tickets for this event have no gate, row or seat."
 	DeskTicketVoid      = "The ticket is void. Issue a new one first."
@@ -995,6 +998,28 @@ func DeskNeedsSecond(amount, limit string) string {
 func DeskNeedsSecondAfter(amount, before, limit string) string {
 	return before + " was refunded or withdrawn earlier. With this " + amount + ", the total is more than the " + limit +
 		" that one person may refund, so another person has to approve it."
+}
+
+// What happens to the registrations in a cancelled category, each with their number.
+const (
+	DeskCancelledAll = "Cancelled: %d. Their tickets are void, and their payment links are closed."
+	DeskRefundedAll  = "Refunded: %d, %s in all. People will get an email once their refund is complete."
+	DeskManualAll    = "To be refunded manually: %d, %s in all. A task for each stays open until it is recorded."
+	DeskAskedAll     = "Refunds for another person to approve: %d, %s in all, because one person may refund up to %s. " +
+		"Until then, these registrations stay valid."
+	DeskWaitingAll      = "Already waiting for a second person's approval: %d."
+	DeskCancelledBefore = "Already cancelled: %d."
+	DeskRefusedAll      = "Requests refused or withdrawn: %d."
+)
+
+// DeskSkipped says why a registration in a cancelled category stays as it is.
+func DeskSkipped(name, code, why string) string {
+	return "Not cancelled: " + name + " (" + code + "). " + why
+}
+
+// DeskAndOthers names a booking in the email to those who may approve refunds of several bookings.
+func DeskAndOthers(code string, all int) string {
+	return fmt.Sprintf("%s and others (%d in all)", code, all)
 }
 
 // RefundTDS explains why a refund is larger than the amount received.
@@ -1602,8 +1627,9 @@ var ActionExamples = map[string]string{
 	"change-ticket": " --ticket-category STUDENT --difference waived", "invoice": ` --name "Lime Studio"`,
 	"paid": manualExample, "withdraw-payment": " --payment PAYMENT", "transfer": " --email asha@example.org",
 	"seat": " --gate North --row B --seat 12", "refund": " --refund 1500", "document-approve": " --document passport",
-	"approve": " --request REQUEST", "record-refund": ` --reference "UTR 123456"`,
-	"add": " --ticket-category STUDENT --firstname Asha --email asha@example.org" + manualExample,
+	"approve": " --request REQUEST", "cancel-category": " --category STUDENT",
+	"record-refund": ` --reference "UTR 123456"`,
+	"add":           " --ticket-category STUDENT --firstname Asha --email asha@example.org" + manualExample,
 }
 
 const manualExample = ` --kind bank --reference "UTR 123456" --date 2025-03-10`
@@ -1611,6 +1637,8 @@ const manualExample = ` --kind bank --reference "UTR 123456" --date 2025-03-10`
 // ActionFlags explains the flags of `transom action`, by the field of the request.
 var ActionFlags = map[string]string{
 	"address": "the buyer's address on the invoice", "changes": "FIELD=VALUE, like city=Pune; may be repeated",
+	"all":            "answer all requests that were made by cancelling the same category",
+	"category":       "the type of the category in tickets.yaml, like STUDENT",
 	"answers":        "QUESTION=ANSWER to a custom question; may be repeated",
 	"amount_paise":   "the amount received in rupees, like 1500 or 1500.50; the default is all that is left to pay",
 	"city":           "the city",

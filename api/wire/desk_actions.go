@@ -115,6 +115,8 @@ type DeskRequest struct {
 	WhyNot string `json:"why_not,omitempty"`
 	// Action is "cancel", "refund" (which leaves the registration unchanged) or "withdraw_payment".
 	Action string `json:"action"`
+	// OfCategory is true if cancelling a category made this request, usually together with others.
+	OfCategory bool `json:"of_category,omitempty"`
 }
 
 // DeskNoteRequest is the body of /desk/note.
@@ -215,10 +217,25 @@ type DeskApproveRequest struct {
 	Preview bool   `json:"preview,omitempty"`
 	// Refuse is true to end the request without doing anything.
 	Refuse bool `json:"refuse,omitempty"`
+	// All is true to answer all open requests that cancelling a category made together with this one.
+	All bool `json:"all,omitempty"`
 }
 
 // Base has no ID: the request identifies the registration.
 func (a DeskApproveRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
+
+// DeskCancelCategoryRequest is the body of /desk/cancel-category.
+type DeskCancelCategoryRequest struct {
+	// Category is the type of a category whose sales are paused.
+	Category string `json:"category"`
+	Why      string `json:"why"`
+	Preview  bool   `json:"preview,omitempty"`
+}
+
+// Base has no ID: the request is about many registrations.
+func (c DeskCancelCategoryRequest) Base() DeskAction {
+	return DeskAction{Why: c.Why, Preview: c.Preview}
+}
 
 // DeskRecordRefundRequest is the body of /desk/record-refund: staff have refunded a manual payment.
 type DeskRecordRefundRequest struct {

@@ -548,6 +548,9 @@ export const approve = 'Approve request';
 export const refuse = 'Refuse request';
 export const withdrawRequest = 'Withdraw request';
 export const approveRefund = (amount: string) => `Refund ${amount}`;
+export const allOfCategory = (refuse: boolean) =>
+  refuse ? 'Refuse all refunds of the cancelled category' : 'Refund everybody in the cancelled category';
+export const answerAll = 'Answer all requests from the cancelled category';
 export const refuseRefund = 'Refuse the refund';
 export const secondPersonNeeded = 'A second person must approve this.';
 export const refundRequested = (action: string, by: string, amount: string, name: string) => {
@@ -696,7 +699,8 @@ export const invoicePin = 'PIN code';
 // Sales
 export const salesHelp =
   'A pause applies from the next registration. Visitors see your message instead of the form. ' +
-  'Payment links that have already been sent can still be used. Prices and dates are set in the content files.';
+  'Payment links that have already been sent can still be used. Prices and dates are set in the content files. ' +
+  'To cancel and refund everybody in a category, pause it first.';
 export const allSales = 'All categories';
 export const price = 'Price';
 export const priceWithGst = 'Price with GST';
@@ -711,6 +715,8 @@ export const paused = (name: string) => `Sales paused: ${name}. Visitors now see
 export const pauseWhyHelp = 'Your reason is shown in the activity log. Visitors do not see it.';
 export const resume = 'Resume sales';
 export const resumeTitle = (name: string) => `Resume sales: ${name}`;
+export const cancelCategory = 'Cancel category';
+export const cancelCategoryTitle = (name: string) => `Cancel all registrations: ${name}`;
 export const resumed = (name: string) => `Sales resumed: ${name}.`;
 
 // Badges

@@ -108,6 +108,8 @@ export interface DeskRequest {
   why_not?: string;
   /** Action is "cancel", "refund" (which leaves the registration unchanged) or "withdraw_payment". */
   action: string;
+  /** OfCategory is true if cancelling a category made this request, usually together with others. */
+  of_category?: boolean;
 }
 
 /** DeskNoteRequest is the body of /desk/note. */
@@ -193,6 +195,16 @@ export interface DeskApproveRequest {
   preview?: boolean;
   /** Refuse is true to end the request without doing anything. */
   refuse?: boolean;
+  /** All is true to answer all open requests that cancelling a category made together with this one. */
+  all?: boolean;
+}
+
+/** DeskCancelCategoryRequest is the body of /desk/cancel-category. */
+export interface DeskCancelCategoryRequest {
+  /** Category is the type of a category whose sales are paused. */
+  category: string;
+  why: string;
+  preview?: boolean;
 }
 
 /** DeskRecordRefundRequest is the body of /desk/record-refund: staff have refunded a manual payment. */
@@ -1781,6 +1793,7 @@ export interface ActionRequests {
   'document-reject': DeskAction;
   approve: DeskApproveRequest;
   'record-refund': DeskRecordRefundRequest;
+  'cancel-category': DeskCancelCategoryRequest;
   add: DeskAddRequest;
 }
 
@@ -1846,6 +1859,7 @@ export type Permission =
   | 'activity_log.export'
   | 'sales.view'
   | 'sales.pause'
+  | 'category.cancel'
   | 'gate.view'
   | 'gate.enrol'
   | 'gate.revoke'

@@ -5,8 +5,8 @@ import * as texts from '../texts';
 import { paiseOf, receivedOf } from './amount';
 import * as fields from './fields';
 
-/** The actions with a dialog: notes, decisions on requests and new registrations have other forms. */
-export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
+/** The actions with a dialog: notes, decisions on requests, new registrations and whole categories have other forms. */
+export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add' | 'cancel-category'>;
 
 type Values = Record<string, string>;
 

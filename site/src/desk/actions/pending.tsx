@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type * as wire from '../../types/wire.gen';
 import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/field';
 import { momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
@@ -113,24 +114,49 @@ interface DecideProps {
   onDone: (answer: wire.DeskActionResponse) => void;
 }
 
-function Decide({ request, refuse, onClose, onDone }: DecideProps) {
+function Decide({ request: { request, refund_paise, of_category }, refuse, ...closed }: DecideProps) {
+  const [all, setAll] = useState(false);
+  const title = refuse ? texts.refuseRefund : texts.approveRefund(money(refund_paise));
+  return (
+    <ReasonDialog
+      name="approve"
+      body={{ request, refuse, all }}
+      title={all ? texts.allOfCategory(refuse) : title}
+      confirm={refuse ? texts.refuse : texts.approve}
+      dangerous={!refuse}
+      {...closed}
+    >
+      {of_category && (
+        <Checkbox label={texts.answerAll} checked={all} onChange={({ target }) => setAll(target.checked)} />
+      )}
+    </ReasonDialog>
+  );
+}
+
+interface ReasonDialogProps {
+  name: wire.ActionName;
+  body: object;
+  title: string;
+  confirm: string;
+  dangerous: boolean;
+  onClose: () => void;
+  onDone: (answer: wire.DeskActionResponse) => void;
+  children?: ReactNode;
+}
+
+/** The dialog of an action that needs only a reason. */
+export function ReasonDialog({ name, body, children, onDone, ...dialog }: ReasonDialogProps) {
   const [why, setWhy] = useState('');
-  const action = usePreview('approve', { request: request.request, why, refuse });
+  const action = usePreview(name, { ...body, why });
   const [tried, setTried] = useState(false);
-  const decide = async () => {
+  const run = async () => {
     setTried(true);
     const answer = await action.run();
     if (answer) onDone(answer);
   };
   return (
-    <Dialog
-      title={refuse ? texts.refuseRefund : texts.approveRefund(money(request.refund_paise))}
-      confirm={refuse ? texts.refuse : texts.approve}
-      dangerous={!refuse}
-      effects={effectsOf(action)}
-      onClose={onClose}
-      onConfirm={decide}
-    >
+    <Dialog {...dialog} effects={effectsOf(action)} onConfirm={run}>
+      {children}
       <Why value={why} onChange={setWhy} error={reasonFault(why, tried, action)} />
       <Preview action={action} says={[]} />
     </Dialog>

@@ -3,15 +3,17 @@ import { tickets } from '../../content';
 import { pricesAt } from '../../device/clock';
 import type { DeskCategory, DeskOverviewResponse, DeskSalesPause, DeskSalesResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
+import { ReasonDialog } from '../actions/pending';
 import { call } from '../call';
 import { dayOf, momentOf, money, number } from '../format';
+import { useMay } from '../me';
 import * as texts from '../texts';
 import { FormDialog, FormText } from '../ui/form-dialog';
 import { DeskPage } from '../ui/page';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { Table } from '../ui/table';
-import { useData } from '../use-data';
+import { refresh, useData } from '../use-data';
 import { seatsLeft } from './overview';
 
 interface Line {
@@ -26,9 +28,21 @@ export default function Sales() {
   const data = useData<DeskSalesResponse>('sales/view');
   const today = useData<DeskOverviewResponse>('overview');
   const [asked, setAsked] = useState<Line>();
+  const [ending, setEnding] = useState<Line>();
+  const [result, setResult] = useState<string[]>([]);
+  const may = useMay();
   return (
     <DeskPage number="D-08" title={texts.sales}>
       <p>{texts.salesHelp}</p>
+      <div role="status">
+        {result.length > 0 && (
+          <div className="notice">
+            {result.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        )}
+      </div>
       <Shown data={data}>
         {({ paused, categories }) => (
           <Table<Line>
@@ -62,16 +76,39 @@ export default function Sales() {
               {
                 title: texts.actions,
                 cell: (line) => (
-                  <Button look="outline" onClick={() => setAsked(line)}>
-                    {line.pause ? texts.resume : texts.pause}
-                    <span className="unseen"> {line.name}</span>
-                  </Button>
+                  <div className="row">
+                    <Button look="outline" onClick={() => setAsked(line)}>
+                      {line.pause ? texts.resume : texts.pause}
+                      <span className="unseen"> {line.name}</span>
+                    </Button>
+                    {line.pause && line.type && may('category.cancel') && (
+                      <Button look="quiet" onClick={() => setEnding(line)}>
+                        {texts.cancelCategory}
+                        <span className="unseen"> {line.name}</span>
+                      </Button>
+                    )}
+                  </div>
                 ),
               },
             ]}
           />
         )}
       </Shown>
+      {ending && (
+        <ReasonDialog
+          name="cancel-category"
+          body={{ category: ending.type }}
+          title={texts.cancelCategoryTitle(ending.name)}
+          confirm={texts.cancelCategory}
+          dangerous
+          onClose={() => setEnding(undefined)}
+          onDone={({ preview, request }) => {
+            setEnding(undefined);
+            setResult([request ? texts.requested : texts.done, ...preview.says]);
+            refresh();
+          }}
+        />
+      )}
       {asked && <PauseOrResume line={asked} onClose={() => setAsked(undefined)} />}
     </DeskPage>
   );
