@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Brand, Palette } from '../src/types/content.gen.ts';
+import type { Brand, Event, Palette } from '../src/types/content.gen.ts';
 import { paths } from './settings.ts';
 
 /** Whether the generator reports each save (`make dev`), so that Vite need not watch these files itself. */
@@ -78,9 +78,6 @@ const leftOut = new Set([
   'quick_links',
   'offices',
   'offices_title',
-  'join_url',
-  'join_label',
-  'founded_year',
   'tagline',
   'rehearsal_at',
   'sample',
@@ -91,8 +88,6 @@ const leftOut = new Set([
   'gst_paise',
   'notice_version',
   'personal_data',
-  'privacy_email',
-  'security_email',
   'light',
   'dark',
   'ask_us',
@@ -129,9 +124,10 @@ const places: Record<string, string> = { countries: 'country', states: 'state' }
 const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {
-      // Only the prerendered home page shows the event's description.
+      // Only prerendered pages show the event's description and its banner.
       if (key === '' && (part as { sheets?: unknown } | null)?.sheets)
-        return { ...(part as object), description: undefined };
+        return { ...(part as object), description: undefined, banner: undefined };
+      if (key === 'organiser') return { support_email: (part as Event['organiser']).support_email };
       if (key === 'sheets' && Array.isArray(part))
         return part.map(({ route, number, title, description }) => ({
           route,
