@@ -59,6 +59,12 @@ test('desk and gate load at most 150 kB of script when they open', () => {
     expect(total(scripts(text(file))), file).toBeLessThanOrEqual(budgets.instrumentScript);
 });
 
+test('large scripts ask Chromium to compile all of their functions while they load', () => {
+  for (const file of [...programFiles, ...instrumentFiles])
+    for (const path of scripts(text(file)).filter((path) => text(path).length > 30 * kB))
+      expect(text(path), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test('markup and styles of every page are at most 30 kB, fonts 90 kB in three files', () => {
   for (const { file } of sitePages) {
     const styles = found(text(file), /<link rel="stylesheet" href="\/([^"]+)"/g);

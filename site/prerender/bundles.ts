@@ -87,11 +87,18 @@ function textOf(sheets: Rolldown.RolldownOutput['output'][number][], file: strin
   return typeof found.source === 'string' ? found.source : Buffer.from(found.source).toString();
 }
 
+/**
+ * Chromium compiles a script with this first line completely while it loads, in another thread. Otherwise it compiles
+ * each function when the page first calls it, which blocks the page.
+ */
+const compileAhead = '//# allFunctionsCalledOnLoad\n';
+
 function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BundledFile {
   if (file.type === 'asset') return { fileName: file.fileName, content: file.source };
   const { name, isEntry, facadeModuleId: source, imports } = file;
+  const content = /^(react|router|program|desk|gate)$/.test(name) ? compileAhead + file.code : file.code;
   const styles = [...(file.viteMetadata?.importedCss ?? [])];
-  return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports, styles } };
+  return { fileName: file.fileName, content, chunk: { name, isEntry, source, imports, styles } };
 }
 
 interface Stored extends Omit<Bundles, 'cached'> {
