@@ -1,11 +1,11 @@
+import { useMemo } from 'react';
 import { brand } from '../content';
 import styles from './door.module.css';
 import { fanlight } from './fanlight';
 
-const light = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 4 });
-
 /** The whole door: fanlight and transom; below them, the left leaf in wood and the right leaf in steel and glass. */
 export function Door({ className }: { className?: string | undefined }) {
+  const light = useMemo(() => fanlight({ radius: 100, sectors: 6, rings: 4, margin: 4 }), []);
   if (brand.ornament !== 'fanlight') return null;
   return (
     <svg viewBox="0 0 208 300" className={[styles.door, className].filter(Boolean).join(' ')} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { fanlight } from './fanlight';
 import styles from './fanlight-mark.module.css';
 
@@ -7,12 +8,14 @@ interface FanlightMarkProps {
   detailed?: boolean;
 }
 
-const small = fanlight({ radius: 100, sectors: 3, rings: 1 });
-const large = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 2 });
+const small = { radius: 100, sectors: 3, rings: 1 };
+const large = { radius: 100, sectors: 6, rings: 4, margin: 2 };
 
 /** The fanlight drawing; `detailed` adds a fine lattice. */
 export function FanlightMark({ className, detailed = false }: FanlightMarkProps) {
-  const { viewBox, lattice, frames, cusps, mullions, panes, arch, bar } = detailed ? large : small;
+  // Drawn only when shown: it takes tens of milliseconds on a phone.
+  const drawing = useMemo(() => fanlight(detailed ? large : small), [detailed]);
+  const { viewBox, lattice, frames, cusps, mullions, panes, arch, bar } = drawing;
   return (
     <svg
       viewBox={viewBox}
