@@ -72,6 +72,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"action add", "new", added(o, "bank")[2:]},
 		{"action approve --request REQUEST", a.ID, nil},
 		{"sales pause --sentence Later.", "", nil},
+		{"action cancel-category --category STUDENT", "", nil},
 		{"sales resume", "", nil},
 		{"staff add mira@example.org --name Mira --role viewer", "", nil},
 		{"staff reset mira@example.org", "", nil},

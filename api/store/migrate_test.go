@@ -53,7 +53,7 @@ func TestMigrationsLoseNoRow(t *testing.T) {
 				renamedTables[nowCalled(table)] = true
 			}
 			after := content(t, s, renamedTables)
-			if slices.Contains(after["bookings"], "name_key=") {
+			if version < 51 && slices.Contains(after["bookings"], "name_key=") {
 				t.Error("a booking has no key of its name")
 			}
 			for table, values := range before {
