@@ -81,6 +81,7 @@ type Tx interface {
 	ReplaceDocument(ctx context.Context, bookingID, asset string) error
 	SaveConsent(ctx context.Context, c booking.Consent) error
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error)
+	HasOpenTask(ctx context.Context, bookingID, kind string) (bool, error)
 }
 
 type underWayReader interface {

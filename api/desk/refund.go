@@ -172,6 +172,15 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 			x.warn(texts.DeskCarefulUsed)
 		}
 	}
+	disputed, err := x.tx.HasOpenTask(x.ctx, x.b.ID, booking.TaskDispute)
+	switch {
+	case err != nil:
+		return none, err
+	case disputed && x.r.bulk != nil:
+		return none, notPossible(texts.DeskDisputed)
+	case disputed && paise > 0:
+		x.warn(texts.DeskCarefulDisputed)
+	}
 	documents, err := x.tx.DocumentsOfBooking(x.ctx, x.b.ID)
 	if err != nil {
 		return none, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -306,9 +307,9 @@ func (d *Service) CancelCategory(ctx context.Context, r Request, in wire.DeskCan
 type sums struct {
 	done, refunds, manual, waiting, cancelledBefore int
 	refundPaise, manualPaise                        int64
-	second                                          bool   // whether one of the refunds alone needs a second person
-	request                                         string // one of the new requests
-	skipped                                         []string
+	second                                          bool                // whether one of the refunds alone needs a second person
+	request                                         string              // one of the new requests
+	skipped                                         map[string][]string // people's names and codes, by the reason
 }
 
 func forEach[T any](ctx context.Context, d *Service, all []T, do func(T) (bookingID string, out Outcome, err error),
@@ -326,7 +327,10 @@ func forEach[T any](ctx context.Context, d *Service, all []T, do func(T) (bookin
 			if err != nil {
 				return s, err
 			}
-			s.skipped = append(s.skipped, texts.DeskSkipped(b.Name(), b.Code, refusal.Message))
+			if s.skipped == nil {
+				s.skipped = map[string][]string{}
+			}
+			s.skipped[refusal.Message] = append(s.skipped[refusal.Message], b.Name()+" ("+b.Code+")")
 		case err != nil:
 			return s, err
 		default:
@@ -358,13 +362,17 @@ func (s sums) says(second bool, rules schema.Desk) (says []string) {
 	}
 	amount := schema.FormatPaise(s.refundPaise)
 	if second {
+		add(s.done-s.refunds, texts.DeskCancelledAll)
 		add(s.refunds, texts.DeskAskedAll, amount, schema.FormatPaise(rules.RefundAlonePaise))
-		s.done, s.refunds = s.done-s.refunds, 0
+	} else {
+		add(s.done, texts.DeskCancelledAll)
+		add(s.refunds, texts.DeskRefundedAll, amount)
 	}
-	add(s.done, texts.DeskCancelledAll)
-	add(s.refunds, texts.DeskRefundedAll, amount)
 	add(s.manual, texts.DeskManualAll, schema.FormatPaise(s.manualPaise))
 	add(s.waiting, texts.DeskWaitingAll)
 	add(s.cancelledBefore, texts.DeskCancelledBefore)
-	return append(says, s.skipped...)
+	for _, why := range slices.Sorted(maps.Keys(s.skipped)) {
+		says = append(says, texts.DeskSkipped(why, s.skipped[why]))
+	}
+	return says
 }

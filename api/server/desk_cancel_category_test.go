@@ -12,6 +12,7 @@ import (
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/store"
 	"transom/api/wire"
 )
 
@@ -60,9 +61,16 @@ func TestDeskCancelsACategory(t *testing.T) {
 	_, before := s.Buy(nil)
 	_, other := s.Buy(map[string]any{"ticketCategory": associate, "amount": 88500, "gst_no": "", "company_name": "Lime",
 		"designation": "Partner", "membership_no": "", "institute_name": ""})
+	_, disputed := s.Buy(nil)
+	must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskDispute, BookingID: disputed.ID,
+			DedupeKey: "dispute:1", Text: "a dispute"}, s.Clock.Now())
+	}))
 	s.Unpaid(nil)
 	admits(s, s.Ticket(entered.ID).ID)
 	d := s.DeskAs(domain.RoleOrganiser)
+	d.Must("cancel", actionOn(s, disputed, map[string]any{"preview": true, "refund_paise": disputed.AmountPaise})).Says(
+		"Careful: the bank disputes a payment.")
 	byBank := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	free := s.Booking(d.Must("add", added(s, map[string]any{"kind": "free", "reason": "speaker"}, nil)).Text("booking_id"))
 	d.Must("cancel", actionOn(s, before, nil))
@@ -72,16 +80,17 @@ func TestDeskCancelsACategory(t *testing.T) {
 
 	d = pausedDinner(s)
 	d.Call("cancel-category", map[string]any{"category": dinner}).Want(422, "no reason")
-	states := map[booking.BookingState]int{booking.Paid: 5, booking.PartlyRefunded: 1, booking.Cancelled: 1,
+	states := map[booking.BookingState]int{booking.Paid: 6, booking.PartlyRefunded: 1, booking.Cancelled: 1,
 		booking.PendingPayment: 1}
-	says := []string{"Cancelled: 5.", "Refunded: 3, ₹10,080 in all", "refunded manually: 1, ₹3,540",
-		"Already cancelled: 1.", "Not cancelled: " + entered.Name() + " (" + entered.Code + "). This ticket has already"}
+	says := []string{"Cancelled: 5.", "Refunded: 3, ₹10,080 in all", "Of these, to be refunded manually: 1, ₹3,540",
+		"Already cancelled: 1.", "Not cancelled: 1. This ticket has already been used for entry. " + entered.Name() + " (" + entered.Code + ").",
+		"Not cancelled: 1. The bank disputes a payment."}
 	d.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(says...)
 	checkStates(t, s, states)
 	d.Must("cancel-category", dinnerIs(nil)).Says(says...)
 	for range 2 {
 		s.Payments.Reconcile(t.Context())
-		checkStates(t, s, map[booking.BookingState]int{booking.Paid: 2, booking.FullyRefunded: 2, booking.Cancelled: 3,
+		checkStates(t, s, map[booking.BookingState]int{booking.Paid: 3, booking.FullyRefunded: 2, booking.Cancelled: 3,
 			booking.Expired: 1})
 		d.Must("cancel-category", dinnerIs(nil)).Says("Already cancelled: 5.").Omits("Refunded")
 	}
@@ -152,9 +161,9 @@ func TestDeskCancelledCategoryIsApprovedAtOnce(t *testing.T) {
 	organiser.Call("approve", answer(nil)).Want(http.StatusForbidden, "one's own requests")
 	admits(s, s.Ticket(all[1].ID).ID)
 	treasurer.Must("approve", answer(map[string]any{"preview": true})).Says("Refunded: 2, ₹7,080 in all",
-		"Not cancelled: "+all[1].Name())
+		"Not cancelled: 1.", all[1].Name())
 	checkStates(t, s, map[booking.BookingState]int{booking.Paid: 4, booking.Expired: 1})
-	treasurer.Must("approve", answer(nil)).Says("Cancelled: 2.", "Not cancelled: "+all[1].Name())
+	treasurer.Must("approve", answer(nil)).Says("Cancelled: 2.", "Not cancelled: 1.", all[1].Name())
 	s.Payments.Reconcile(t.Context())
 	checkStates(t, s, map[booking.BookingState]int{booking.Paid: 2, booking.FullyRefunded: 2, booking.Expired: 1})
 	treasurer.Call("approve", answer(nil)).Want(http.StatusNotFound, "an answered request")

@@ -8,6 +8,7 @@ package texts
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -811,14 +812,16 @@ const (
 	DeskNothingRefunded = "There is no refund."
 	DeskUncancelled     = "The registration is valid again and has a seat. A new ticket is issued; the old ticket " +
 		"stays void. There is no refund."
-	DeskOnlyMoneyLeft  = "This person's data, ticket and seat have been removed. Only the payment remains."
-	DeskStaysCancelled = "The registration stays cancelled."
-	DeskStaysValid     = "The registration stays valid."
-	DeskRequestRefused = "Nothing is cancelled, refunded or withdrawn."
-	DeskChangeRemains  = "The ticket change still applies."
-	DeskWaitsForSecond = "needs a second person's approval"
-	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
-	DeskCheckedBefore  = "Careful: the identity document was checked with the old details."
+	DeskOnlyMoneyLeft   = "This person's data, ticket and seat have been removed. Only the payment remains."
+	DeskStaysCancelled  = "The registration stays cancelled."
+	DeskStaysValid      = "The registration stays valid."
+	DeskRequestRefused  = "Nothing is cancelled, refunded or withdrawn."
+	DeskChangeRemains   = "The ticket change still applies."
+	DeskWaitsForSecond  = "needs a second person's approval"
+	DeskCarefulUsed     = "Careful: this ticket has already been used for entry."
+	DeskDisputed        = "The bank disputes a payment. Cancel this registration by itself once the dispute is decided."
+	DeskCarefulDisputed = "Careful: the bank disputes a payment. A refund during the dispute may be lost in addition to it."
+	DeskCheckedBefore   = "Careful: the identity document was checked with the old details."
 )
 
 func DeskPersonRegistered(code string) string {
@@ -1004,7 +1007,7 @@ func DeskNeedsSecondAfter(amount, before, limit string) string {
 const (
 	DeskCancelledAll = "Cancelled: %d. Their tickets are void, and their payment links are closed."
 	DeskRefundedAll  = "Refunded: %d, %s in all. People will get an email once their refund is complete."
-	DeskManualAll    = "To be refunded manually: %d, %s in all. A task for each stays open until it is recorded."
+	DeskManualAll    = "Of these, to be refunded manually: %d, %s in all. A task for each stays open until it is recorded."
 	DeskAskedAll     = "Refunds for another person to approve: %d, %s in all, because one person may refund up to %s. " +
 		"Until then, these registrations stay valid."
 	DeskWaitingAll      = "Already waiting for a second person's approval: %d."
@@ -1012,9 +1015,9 @@ const (
 	DeskRefusedAll      = "Requests refused or withdrawn: %d."
 )
 
-// DeskSkipped says why a registration in a cancelled category stays as it is.
-func DeskSkipped(name, code, why string) string {
-	return "Not cancelled: " + name + " (" + code + "). " + why
+// DeskSkipped says why registrations in a cancelled category stay as they are.
+func DeskSkipped(why string, people []string) string {
+	return fmt.Sprintf("Not cancelled: %d. %s %s.", len(people), why, strings.Join(people, ", "))
 }
 
 // DeskAndOthers names a booking in the email to those who may approve refunds of several bookings.

@@ -48,6 +48,14 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, now, ":"+domain.NewID(80), bookingID, kind)
 }
 
+// HasOpenTask reports whether a task of this kind about a booking is open.
+func (tx Tx) HasOpenTask(ctx context.Context, bookingID, kind string) (bool, error) {
+	return engine.Value[bool](ctx, tx, "find task", `
+		SELECT EXISTS (SELECT 1
+			FROM tasks
+			WHERE booking_id = ? AND kind = ? AND done_at IS NULL)`, bookingID, kind)
+}
+
 // FinishTasks marks all open tasks of a kind as done, except those in `keep`.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	return tx.Exec(ctx, "finish tasks", `
