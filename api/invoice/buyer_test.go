@@ -210,6 +210,11 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	if desk.Call("invoice", inIndia).Want(422, "no PIN").Field("pin") == "" {
 		t.Error("the PIN code is not asked for")
 	}
+	inIndia["pin"] = "5003"
+	if desk.Call("invoice", inIndia).Want(422, "a short PIN").Field("pin") == "" {
+		t.Error("a PIN code of four digits is accepted")
+	}
+	desk.Must("invoice", asked(s, b, map[string]any{"state": "Vestland", "pin": "5003", "preview": true}))
 	inIndia["pin"] = "403001"
 	desk.Must("invoice", inIndia)
 	if lacks() {

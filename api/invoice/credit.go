@@ -197,15 +197,15 @@ func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 	} else if p.Name == old.Name && p.GSTIN == "" {
 		p.Company = old.Company
 	}
-	for name, text := range map[string]string{"name": p.Name, "address": p.Address, "state": p.State} {
+	for name, text := range map[string]string{"name": p.Name, "address": p.Address, "state": p.State, "pin": p.PIN} {
 		if utf8.RuneCountInString(text) > maxParty {
 			fields[name] = texts.InvoiceTooLong(maxParty)
 		}
 	}
-	if p.PIN != "" && !isPIN(p.PIN) {
+	typed := i.stateCode(p.State)
+	if isAbroad := p.GSTIN == "" && p.State != "" && typed == ""; p.PIN != "" && !isAbroad && !isPIN(p.PIN) {
 		fields["pin"] = texts.InvoicePIN
 	}
-	typed := i.stateCode(p.State)
 	if fault := GSTINFault(p.GSTIN, i.Content.Invoice.GSTIN); fault != "" {
 		fields["gstin"] = fault
 	} else if p.GSTIN == "" {

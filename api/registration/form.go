@@ -192,7 +192,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		return cmp.Or(field.PatternMessage, texts.RemoveUnprintable)
 	case !f.isOffered(field, values):
 		return texts.ChooseFromList
-	case field.pattern != nil && !f.isListed(field, values) && !field.pattern.MatchString(value):
+	case field.pattern != nil && !f.skipsPattern(field, values) && !field.pattern.MatchString(value):
 		return field.PatternMessage
 	case field.Kind == "email" && !isPlainAddress(value):
 		return field.PatternMessage
@@ -210,12 +210,14 @@ func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
 
-func (f *Form) isListed(field formField, values map[string]string) bool {
+func (f *Form) skipsPattern(field formField, values map[string]string) bool {
 	switch field.Name {
 	case "gender", "country":
 		return true
 	case "state":
 		return f.content.IsHome(values["country"])
+	case "invoice_address": // the pattern asks for a PIN code
+		return values["country"] != "" && !f.content.IsHome(values["country"])
 	}
 	return false
 }

@@ -82,10 +82,10 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   const value = textOf(values, field.name);
   const later = field.required_as === 'submit' || checkedOnSubmit.includes(field.name);
   if (value === '') return later ? undefined : requiredFor(field, book.category) || undefined;
-  return ruleFault(field, value, book.today, isListed(field, book, values));
+  return ruleFault(field, value, book.today, skipsPattern(field, book, values));
 }
 
-/** The message for the first rule that a value breaks. A `listed` value is not checked against the pattern. */
+/** The message for the first rule that a value breaks. Some values are not checked against the pattern. */
 export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
   const line = field.lines ? typed.replaceAll('\n', ' ') : typed;
   const value = field.capitals ? line.toUpperCase() : line;
@@ -160,8 +160,11 @@ function dateFault(field: Field, value: string, today: string): string | undefin
   return field.not_future && value > today ? field.not_future : undefined;
 }
 
-function isListed(field: Field, book: Rulebook, values: Values): boolean {
-  if (field.name === 'state') return textOf(values, 'country') === book.homeCountry;
+function skipsPattern(field: Field, book: Rulebook, values: Values): boolean {
+  const country = textOf(values, 'country');
+  if (field.name === 'state') return country === book.homeCountry;
+  // The pattern asks for a PIN code.
+  if (field.name === 'invoice_address') return country !== '' && country !== book.homeCountry;
   return field.kind === 'select';
 }
 
