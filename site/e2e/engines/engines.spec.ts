@@ -116,6 +116,7 @@ for (const engine of Object.keys(engines)) {
       await tab.open('/register-now');
       await tab.press('Register Now', 'button', 'IIA Professional');
       await tab.at(/^\/bookings$/);
+      await tab.ready('/bookings'); // WebKit's driver reports no error if it types into a field that is being replaced
       for (const [label, value] of Object.entries(person)) await tab.write(label, value);
       await tab.set('Gender', 'Female');
       await tab.set('Date of birth', '1990-05-01');
