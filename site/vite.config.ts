@@ -12,12 +12,17 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // Test files share processes, and .test.tsx files share windows, because a new window takes a second.
-    isolate: false,
+    // Each .test.tsx file gets a new page: a page that ends while it still loads a module breaks that module for all
+    // later files. All other test files share one process.
     projects: [
       {
         extends: true,
-        test: { name: 'logic', environment: 'node', include: ['src/**/*.test.ts', 'prerender/**/*.test.ts'] },
+        test: {
+          name: 'logic',
+          environment: 'node',
+          isolate: false,
+          include: ['src/**/*.test.ts', 'prerender/**/*.test.ts'],
+        },
       },
       { extends: true, test: { name: 'page', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
     ],
