@@ -307,7 +307,7 @@ func (d *Service) CancelCategory(ctx context.Context, r Request, in wire.DeskCan
 type sums struct {
 	done, refunds, manual, waiting, cancelledBefore int
 	refundPaise, manualPaise                        int64
-	second                                          bool                // whether one of the refunds alone needs a second person
+	second                                          bool                // whether one refund alone needs a second person
 	request                                         string              // one of the new requests
 	skipped                                         map[string][]string // people's names and codes, by the reason
 }

@@ -83,7 +83,8 @@ func TestDeskCancelsACategory(t *testing.T) {
 	states := map[booking.BookingState]int{booking.Paid: 6, booking.PartlyRefunded: 1, booking.Cancelled: 1,
 		booking.PendingPayment: 1}
 	says := []string{"Cancelled: 5.", "Refunded: 3, ₹10,080 in all", "Of these, to be refunded manually: 1, ₹3,540",
-		"Already cancelled: 1.", "Not cancelled: 1. This ticket has already been used for entry. " + entered.Name() + " (" + entered.Code + ").",
+		"Already cancelled: 1.", "Not cancelled: 1. This ticket has already been used for entry. " +
+			entered.Name() + " (" + entered.Code + ").",
 		"Not cancelled: 1. The bank disputes a payment."}
 	d.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(says...)
 	checkStates(t, s, states)

@@ -820,7 +820,7 @@ const (
 	DeskWaitsForSecond  = "needs a second person's approval"
 	DeskCarefulUsed     = "Careful: this ticket has already been used for entry."
 	DeskDisputed        = "The bank disputes a payment. Cancel this registration by itself once the dispute is decided."
-	DeskCarefulDisputed = "Careful: the bank disputes a payment. A refund during the dispute may be lost in addition to it."
+	DeskCarefulDisputed = "Careful: the bank disputes a payment. It may take the money back although you refund it now."
 	DeskCheckedBefore   = "Careful: the identity document was checked with the old details."
 )
 

@@ -85,8 +85,8 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   return ruleFault(field, value, book.today, skipsPattern(field, book, values));
 }
 
-/** The message for the first rule that a value breaks. Some values are not checked against the pattern. */
-export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
+/** The message for the first rule that a value breaks. With `anyPattern`, the value is not checked against the pattern. */
+export function ruleFault(field: Field, typed: string, today: string, anyPattern: boolean): string | undefined {
   const line = field.lines ? typed.replaceAll('\n', ' ') : typed;
   const value = field.capitals ? line.toUpperCase() : line;
   if (value === '') return field.required || undefined;
@@ -98,7 +98,7 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   if (hidden.test(value) || !legible.test(value)) return field.pattern_message || texts.unprintable;
   if (field.kind === 'date') return dateFault(field, value, today);
   if (field.kind === 'email' && !isPlainAddress(value)) return field.pattern_message;
-  if (listed || !field.pattern) return undefined;
+  if (anyPattern || !field.pattern) return undefined;
   if (!matches(field.pattern, value)) return field.pattern_message;
   return field.name === 'gst_no' ? gstinFault(value) : undefined;
 }
