@@ -75,7 +75,7 @@ func (c *Checker) idReferences() {
 		c.resolve(c.venues, "venue", venues)
 		c.unusedVenues(venues)
 	}
-	if !c.Whole("registration") {
+	if !c.allWhole() {
 		return
 	}
 	c.resolve(c.groups, "group", groups)
@@ -129,7 +129,7 @@ func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
 		c.needs(c.At(&it.ScheduleMatches), `"schedule_matches"`, `"schedule_image"`, "this line")
-	} else if it.ScheduleMatches != "" && c.Whole("itinerary") {
+	} else if it.ScheduleMatches != "" && c.allWhole() {
 		var shown []string
 		for _, day := range it.Days {
 			shown = append(shown, string(day.Date), day.Title)
@@ -146,7 +146,7 @@ func (c *Checker) outdated() {
 		})
 	}
 	id := &c.Registration.IDDocument
-	if id.NoticeMatches != "" && c.Whole("registration") {
+	if id.NoticeMatches != "" && c.allWhole() {
 		c.matches(&id.NoticeMatches, []string{id.NoticeVersion, id.Notice, id.ConsentLabel},
 			func(at source.Position, code string) {
 				c.problems.Warn(at, `the notice, or a fact in it, has changed since version "%s". Consents are stored with the `+
