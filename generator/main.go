@@ -81,16 +81,8 @@ func run(args []string) int {
 	if _, err := os.Stat(filepath.Join(word, "event.yaml")); word != "" && command != "new" && err == nil {
 		s.content, word = word, ""
 	}
-	if word != "" && command != "new" && command != "diff" {
-		fmt.Fprintf(os.Stderr, "generator: %s is not a content folder; it has no event.yaml\n", word)
-		return 2
-	}
-	if s.format != "text" && s.format != "github" && s.format != "json" {
-		fmt.Fprintf(os.Stderr, "generator: -format is text, github or json, not %q\n", s.format)
-		return 2
-	}
-	if s.fix && command != "check" {
-		fmt.Fprintln(os.Stderr, "generator: -fix is a flag of the command check")
+	if wrong := s.fault(word); wrong != "" {
+		fmt.Fprintln(os.Stderr, "generator: "+wrong)
 		return 2
 	}
 	switch command {
@@ -112,6 +104,18 @@ func run(args []string) int {
 	}
 	fmt.Fprintf(os.Stderr, "generator: unknown command %q\n\n%s", command, usage)
 	return 2
+}
+
+func (s settings) fault(word string) string {
+	switch {
+	case word != "" && s.command != "new" && s.command != "diff":
+		return word + " is not a content folder; it has no event.yaml"
+	case s.format != "text" && s.format != "github" && s.format != "json":
+		return fmt.Sprintf("-format is text, github or json, not %q", s.format)
+	case s.fix && s.command != "check":
+		return "-fix is a flag of the command check"
+	}
+	return ""
 }
 
 // failed reports an error that is not in the content, such as a full disk, and returns the exit code.

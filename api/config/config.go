@@ -156,6 +156,12 @@ func Read(getenv func(string) string) (Config, error) {
 	c.CheckDatabase(&wrong)
 	c.checkPayment(&wrong)
 	c.checkMail(&wrong)
+	c.checkRehearsal(&wrong)
+	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return c, errors.Join(wrong...)
+}
+
+func (c *Config) checkRehearsal(wrong *faults) {
 	if !c.RateLimits && !c.Rehearsal {
 		wrong.add("TRANSOM_RATE_LIMITS", "off is allowed only in rehearsals (TRANSOM_REHEARSAL=1)")
 	}
@@ -163,8 +169,6 @@ func Read(getenv func(string) string) (Config, error) {
 		wrong.add("TRANSOM_INVENTED", "people can be invented only for a rehearsal with the sandbox "+
 			"(TRANSOM_REHEARSAL=1)")
 	}
-	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
-	return c, errors.Join(wrong...)
 }
 
 func (c *Config) checkAddresses(wrong *faults) {

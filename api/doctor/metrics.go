@@ -63,15 +63,23 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 		})()
 		return values
 	})
+	for _, g := range figures(e, d) {
+		m.Gauge(g.name, g.help, gauge(g.read))
+	}
+}
+
+type figure struct {
+	name, help string
+	read       func(context.Context) (float64, error)
+}
+
+func figures(e *product.Env, d *product.Product) []figure {
 	ask := func(ctx context.Context) (float64, error) {
 		began := time.Now()
 		_, _, err := d.Store.Mark(ctx, engine.MarkPurpose)
 		return time.Since(began).Seconds(), err
 	}
-	for _, g := range []struct {
-		name, help string
-		read       func(context.Context) (float64, error)
-	}{
+	return []figure{
 		{"transom_activity_log_entries", "Number of the newest entry in the activity log; it never decreases.",
 			func(ctx context.Context) (float64, error) {
 				last, err := d.Store.LastAction(ctx)
@@ -121,19 +129,19 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 			}},
 		{"transom_certificate_expires_timestamp_seconds", "When the site's certificate expires; no sample if the site " +
 			"does not answer with TLS.",
-			func(ctx context.Context) (float64, error) {
-				answer, err := head(ctx, e, e.Facts.SiteURL)
-				if err == nil && answer.TLS == nil {
-					err = errNoTLS
-				}
-				if err != nil {
-					return 0, err
-				}
-				return float64(answer.TLS.PeerCertificates[0].NotAfter.Unix()), nil
-			}},
-	} {
-		m.Gauge(g.name, g.help, gauge(g.read))
+			func(ctx context.Context) (float64, error) { return certificateExpires(ctx, e) }},
 	}
+}
+
+func certificateExpires(ctx context.Context, e *product.Env) (unix float64, err error) {
+	answer, err := head(ctx, e, e.Facts.SiteURL)
+	if err == nil && answer.TLS == nil {
+		err = errNoTLS
+	}
+	if err != nil {
+		return 0, err
+	}
+	return float64(answer.TLS.PeerCertificates[0].NotAfter.Unix()), nil
 }
 
 func isTrue(b bool) float64 {

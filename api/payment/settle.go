@@ -46,14 +46,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 			a.ProviderID = s.ProviderID // the link was found by our reference
 		}
 		wasPayable := a.State == booking.AttemptCreating || a.State == booking.AttemptOpen
-		switch {
-		case mismatch != nil:
-			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
-		case a.Checks > 1:
-			// This response matches, so any task about an earlier mismatch is done.
-			err = errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
-		}
-		if err != nil {
+		if err := keepTasks(ctx, tx, a, mismatch, asked); err != nil {
 			return err
 		}
 		switch {
@@ -88,6 +81,17 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		p.Log.ErrorContext(ctx, "payment mismatch", "attempt", ref, "error", out.mismatch)
 	}
 	return out, nil
+}
+
+// keepTasks adds a task about a mismatch; a response that matches finishes the tasks of earlier ones.
+func keepTasks(ctx context.Context, tx Tx, a booking.Attempt, mismatch error, asked time.Time) error {
+	switch {
+	case mismatch != nil:
+		return tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
+	case a.Checks > 1:
+		return errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
+	}
+	return nil
 }
 
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {

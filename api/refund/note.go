@@ -37,13 +37,6 @@ func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return r.notePart(ctx, tx, pay, pay.RefundedPaise-before, made, now)
 	}
 	was := pay.Disposition
-	ticket := schema.MailVoid
-	switch {
-	case pay.IsSurplus() && !pay.Joint:
-		ticket = schema.MailSurplus
-	case was == booking.DuplicateRefundDue:
-		ticket = schema.MailSecondPayment
-	}
 	pay.Disposition, pay.NextRefundAt = booking.Refunded, time.Time{}
 	if err := errors.Join(tx.SavePayment(ctx, pay), tx.FinishTask(ctx, taskKey(pay), now),
 		r.CheckSurplus(ctx, tx, pay.BookingID, now)); err != nil {
@@ -53,25 +46,11 @@ func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	if err != nil {
 		return err
 	}
-	if ticket == schema.MailSecondPayment && (b.Status != booking.Success || !b.HoldsSeat) {
-		paid, err := tx.HasOtherPaid(ctx, b)
-		if err != nil {
-			return err
-		}
-		if !paid {
-			ticket = schema.MailNoTicket
-		}
-	}
-	others, err := tx.PaymentsOfBooking(ctx, pay.BookingID)
+	ticket, err := ticketAfter(ctx, tx, b, pay, was)
 	if err != nil {
 		return err
 	}
-	isLast := !slices.ContainsFunc(others, func(p booking.Payment) bool {
-		return p.Disposition == booking.Applied || p.Disposition == booking.CancelledRefundDue
-	})
-	if b.HoldsSeat && was != booking.DuplicateRefundDue && !isLast { // another payment still pays for the ticket
-		ticket = schema.MailValid
-	} else if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
+	if ticket != schema.MailValid && (was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat) {
 		holder := HolderInformed
 		if pay.LostPaise > 0 { // this is the only email that we send
 			holder = schema.MailVoid
@@ -85,6 +64,34 @@ func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return nil
 	}
 	return r.emailRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, made, now)
+}
+
+// ticketAfter returns the sentence that the email about a complete refund has about the ticket; `was` is the payment's
+// disposition before it.
+func ticketAfter(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
+	was booking.Disposition) (sentence string, err error) {
+	others, err := tx.PaymentsOfBooking(ctx, pay.BookingID)
+	if err != nil {
+		return "", err
+	}
+	stillPaid := slices.ContainsFunc(others, func(p booking.Payment) bool {
+		return p.Disposition == booking.Applied || p.Disposition == booking.CancelledRefundDue
+	})
+	switch {
+	case b.HoldsSeat && was != booking.DuplicateRefundDue && stillPaid:
+		return schema.MailValid, nil
+	case pay.IsSurplus() && !pay.Joint:
+		return schema.MailSurplus, nil
+	case was != booking.DuplicateRefundDue:
+		return schema.MailVoid, nil
+	case b.Status == booking.Success && b.HoldsSeat:
+		return schema.MailSecondPayment, nil
+	}
+	paid, err := tx.HasOtherPaid(ctx, b)
+	if err != nil || paid {
+		return schema.MailSecondPayment, err
+	}
+	return schema.MailNoTicket, nil
 }
 
 // notePart informs the payer, whoever made the refund; but if a bank took the money, the bank informs its customer.

@@ -81,8 +81,8 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	d.Must("correct", actionOn(s, jain, map[string]any{"changes": change}))
 	shown := registrationOf(d, jain.ID)
 	answers, _ := json.Marshal(shown["person"].(map[string]any)["answers"])
-	equal(t, string(answers), `{"diet":"Vegetarian","needs":"A ramp\nAn early room","workshops":"Earth\nLime","years":"13"}`,
-		"after the correction")
+	want := `{"diet":"Vegetarian","needs":"A ramp\nAn early room","workshops":"Earth\nLime","years":"13"}`
+	equal(t, string(answers), want, "after the correction")
 	if log := s.Text(`SELECT details FROM audit_details WHERE details LIKE '%"years":%'`); !strings.Contains(log, "12") ||
 		strings.Contains(log, "Jain") || strings.Contains(log, "Vegetarian") {
 		t.Errorf("the log keeps %s", log)

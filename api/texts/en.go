@@ -82,8 +82,8 @@ const InvoiceLacksAddress = "For this invoice, tax law requires your full addres
 	"on the invoice page."
 
 // RefundOfFirm is about a credit note to a buyer with a GSTIN. Source: Notification 16/2025, GST reference, section 2.
-const RefundOfFirm = "The buyer has a GSTIN. The credit note reduces our tax only if the buyer reverses its input tax " +
-	"credit. Ask the buyer to confirm this in writing."
+const RefundOfFirm = "The buyer has a GSTIN. The credit note reduces our tax only if the buyer reverses its input " +
+	"tax credit. Ask the buyer to confirm this in writing."
 
 const InvoiceNeedsAddress = "For this invoice, tax law requires the buyer's full address with PIN code."
 

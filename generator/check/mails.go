@@ -77,12 +77,14 @@ var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
 
+const codeInSubject = "the code must not be in the subject, because locked phones show it; leave it in the text"
+
 // Mail checks one template and returns its placeholders, sorted.
 func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Document) []string {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
 	more, used := mailPlaceholders.more[mail.Name]
-	names := []string{}
+	names, misspelt := []string{}, false
 	if !used {
 		c.report(source.Position{File: text.File}, "no email with this name is ever sent%s Delete the file or rename it",
 			cmp.Or(spelling.Suggest(mail.Name, mailNames()), "."))
@@ -90,7 +92,6 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
 	c.sections(document, at)
-	misspelt := false
 	note := func(found string, at func() source.Position) {
 		name := strings.TrimSpace(strings.Trim(found, "{}"))
 		switch {
@@ -113,9 +114,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		found := mail.Subject[between[0]:between[1]]
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
-			c.report(text.At(&mail.Subject),
-				"the code must not be in the subject, because locked phones show it; leave it in "+
-					"the text")
+			c.report(text.At(&mail.Subject), codeInSubject)
 		}
 	}
 	c.mailSentences(text, mail)
@@ -131,15 +130,12 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	}
 	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
 	misspelt = c.otherPlaceholders(text, known) || misspelt
-	needed, has := neededPlaceholders[mail.Name]
-	if has = has && !slices.Contains(names, needed.name) && !misspelt; has {
-		for _, found := range linkAddress().FindAllStringSubmatch(body, -1) {
-			has = has && barePlaceholder(found[1]) == "" // markdown.go has already reported this link's missing brackets
+	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
+		hasBroken := func(link []string) bool { return barePlaceholder(link[1]) != "" } // markdown.go has reported it
+		if !slices.ContainsFunc(linkAddress().FindAllStringSubmatch(body, -1), hasBroken) {
+			c.report(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this email must contain {{%s}}; without it %s",
+				needed.name, needed.without)
 		}
-	}
-	if has {
-		c.report(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this email must contain {{%s}}; without it %s",
-			needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names

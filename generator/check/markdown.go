@@ -99,6 +99,13 @@ func lineAround(body []byte, from, to int) (before, after string) {
 	return strings.TrimSpace(string(body[start:from])), strings.TrimSpace(string(body[to:end]))
 }
 
+const (
+	indentedAsCode = "a line that is indented by four spaces or a tab is shown as program code; delete the spaces at its " +
+		"beginning"
+	tableWithoutLine = "a table needs a line like |---|---| below its first line, with one part for each column"
+	pictureInText    = "pictures cannot be placed inside a text; use the image of the page or the gallery"
+)
+
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.pastedPoints(d, at)
 	c.facts(string(d.Source), at, isPage)
@@ -119,17 +126,14 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		}
 		switch n := n.(type) {
 		case *ast.CodeBlock:
-			c.report(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is indented by four spaces or a tab "+
-				"is shown as program code; delete the spaces at its beginning")
+			c.report(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), indentedAsCode)
 			return ast.WalkSkipChildren, nil
 		case *ast.Paragraph:
 			if line := firstLine(n, d); bytes.HasPrefix(line, []byte("|")) {
-				c.report(at(offset, string(line)), "a table needs a line like |---|---| below its first line, with one part for "+
-					"each column")
+				c.report(at(offset, string(line)), tableWithoutLine)
 			}
 		case *ast.FencedCodeBlock:
-			if lines := n.Lines(); lines.Len() > 0 &&
-				len(bytes.TrimSpace(d.Source[lines.At(lines.Len()-1).Stop:])) == 0 {
+			if lines := n.Lines(); lines.Len() > 0 && len(bytes.TrimSpace(d.Source[lines.At(lines.Len()-1).Stop:])) == 0 {
 				c.report(at(offset, ""), "the code that begins above this line has no end; add a line with ``` below the code")
 			}
 		case *ast.ListItem:
@@ -139,32 +143,24 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		case *ast.Heading:
 			level = c.heading(n, d, at, level, isPage, seen)
 		case *ast.HTMLBlock:
-			snippet := ""
-			if n.Lines().Len() > 0 {
-				offset = n.Lines().At(0).Start
-				snippet = firstTag(string(n.Lines().Value(d.Source)))
-			}
+			snippet := firstTag(string(n.Lines().Value(d.Source)))
 			c.rawHTML(at(offset, snippet), snippet)
 		case *ast.RawHTML:
-			if n.Segments.Len() > 0 {
-				segment := n.Segments.At(0)
-				snippet := string(segment.Value(d.Source))
-				if !strings.HasPrefix(snippet, "</") {
-					c.rawHTML(at(segment.Start, snippet), snippet)
-				}
+			segment := n.Segments.At(0)
+			if snippet := string(segment.Value(d.Source)); !strings.HasPrefix(snippet, "</") {
+				c.rawHTML(at(segment.Start, snippet), snippet)
 			}
 		case *ast.Image:
 			snippet := "![" + source.PlainText(n, d.Source)
-			c.report(at(findFrom(d.Source, offset, snippet), snippet), "pictures cannot be placed inside a text; use the "+
-				"image of the page or the gallery")
+			c.report(at(findFrom(d.Source, offset, snippet), snippet), pictureInText)
 			return ast.WalkSkipChildren, nil
 		case *ast.Link:
 			c.markdownLink(n, d, at, offset)
 		case *ast.AutoLink:
-			target := string(n.URL(d.Source))
 			if n.AutoLinkType == ast.AutoLinkURL {
 				label := string(n.Label(d.Source))
-				c.target(func() source.Position { return at(findFrom(d.Source, offset, label), label) }, target)
+				place := func() source.Position { return at(findFrom(d.Source, offset, label), label) }
+				c.target(place, string(n.URL(d.Source)))
 			}
 		}
 		return ast.WalkContinue, nil

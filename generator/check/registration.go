@@ -155,6 +155,10 @@ func (c *Checker) neededFields() {
 		}
 	}
 	c.neverAsked()
+	c.neededBesideOthers(need)
+}
+
+func (c *Checker) neededBesideOthers(need func(name, form, reason string)) {
 	for _, field := range c.Registration.Fields {
 		for _, form := range field.Forms {
 			if field.Name == "spouse" {

@@ -194,8 +194,8 @@ func Clock(t time.Time) string {
 // ClockOn returns a time within a sentence: "4 PM on 9 April".
 func ClockOn(clock, day string) string { return clock + " on " + day }
 
-// PriceUntil adds the last day of a price and the next price to a text: "₹3,000 until 28 February 2025, ₹3,500 from 1
-// March 2025".
+// PriceUntil adds the last day of a price and the next price to a text: "₹3,000 until 28 February 2025, ₹3,500 from
+// 1 March 2025".
 func PriceUntil(prices, last, next, from string) string {
 	return prices + " until " + last + ", " + next + " from " + from
 }

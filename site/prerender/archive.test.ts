@@ -35,7 +35,7 @@ test('a second edition in the same year has a folder named after the edition, an
     `<li><a href="/second/">Home</a></li></ul></nav><ul><li>See prices</li></ul>${earlier}`,
   );
   vi.useFakeTimers({ now: new Date('2025-04-14T00:10+05:30'), toFake: ['Date'] });
-  expect(await archiveSite(pages, of('first')), 'after midnight in the event’s time zone').toBe(join(archive, '2025'));
+  expect(await archiveSite(pages, of('first')), 'after midnight in the event’s zone').toBe(join(archive, '2025'));
   vi.setSystemTime(new Date('2025-04-13T23:50+05:30'));
   await expect(archiveSite(pages, of('first'))).rejects.toThrow('it ends on 2025-04-13; archive it after that day');
   vi.useRealTimers();

@@ -89,8 +89,8 @@ const forBrowsers = (input: Record<string, string>, output: object, cssCodeSplit
 function environments(building: boolean) {
   return {
     // Pages name their own sheets (styles.ts), so Vite's combined sheet is not used. Each island is a separate entry,
-    // so that a page can load it by its address. Texts are inlined into the pages that use them, so that no page loads the
-    // whole catalogue as one chunk.
+    // so that a page can load it by its address. Texts are inlined into the pages that use them, so that no page loads
+    // the whole catalogue as one chunk.
     client: forBrowsers(
       { loader: entryAt('loader.ts'), main: entryAt('main.tsx'), ...islandEntries() },
       { codeSplitting: { groups } },

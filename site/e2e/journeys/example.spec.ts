@@ -145,7 +145,7 @@ test('no page, email or desk page mentions another conference', async ({ page, b
 test.describe('if the price rises', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('while the form is open, the new price is announced at once; a visitor whose clock is slow is told on submitting', async ({
+  test('an open form announces the new price at once; a visitor whose clock is slow is told on submitting', async ({
     page,
     browser,
     built,

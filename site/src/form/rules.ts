@@ -85,7 +85,7 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   return ruleFault(field, value, book.today, skipsPattern(field, book, values));
 }
 
-/** The message for the first rule that a value breaks. With `anyPattern`, the value is not checked against the pattern. */
+/** The message for the first rule that a value breaks. With `anyPattern`, the pattern is not checked. */
 export function ruleFault(field: Field, typed: string, today: string, anyPattern: boolean): string | undefined {
   const line = field.lines ? typed.replaceAll('\n', ' ') : typed;
   const value = field.capitals ? line.toUpperCase() : line;
