@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"transom/api/cli"
@@ -87,6 +89,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 			}
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
 				a.Name, about(a))
+			printValues(out, a)
 		}
 		_, err := fmt.Fprintf(out, "%s; the chain of %d entries is complete and ends with %s.\n",
 			cli.Count(len(entries), "entry"), chain.Entries, chain.Last)
@@ -105,4 +108,17 @@ func about(a domain.LoggedAction) (text string) {
 		text += ": " + cli.Plain(a.Why)
 	}
 	return text
+}
+
+// printValues prints the values before and after an action, as the desk shows them.
+func printValues(out io.Writer, a domain.LoggedAction) {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(a.Before)), maps.Keys(a.After))
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		before := ""
+		if a.Before[name] != "" {
+			before = cli.Plain(a.Before[name]) + " -> "
+		}
+		fmt.Fprintf(out, "        %s: %s%s\n", name, before, cli.Plain(a.After[name]))
+	}
 }

@@ -246,6 +246,11 @@ func TestActivityLogOfOneBooking(t *testing.T) {
 	o.says("0 entries;", "activity-log", "--booking", b.Code)
 	o.action("note", b.ID, "--text", "called", "--who", "A. Rao", "--why", "asked")
 	o.says("A. Rao (command)  note, booking "+b.ID, "activity-log", "--booking", b.Code)
+	o.server.Clock.Add(2 * time.Minute)
+	o.action("resend", b.ID, "--what", "ticket", "--copy-to", "aide@example.org", "--who", "A. Rao", "--why", "asked")
+	o.action("correct", b.ID, "--changes", "city=Pune", "--who", "A. Rao", "--why", "asked")
+	o.says("        copy_to: aide@example.org\n", "activity-log", "--booking", b.Code)
+	o.says("        city: "+b.City+" -> Pune\n", "activity-log", "--booking", b.Code)
 	for _, unknown := range []string{"UNKNOWN", "ABC-DEF", "c5ta3zr2kkysbqxi3njn2"} {
 		for _, more := range [][]string{nil, {"--json"}} {
 			if out, err := o.run(append([]string{"activity-log", "--booking", unknown}, more...)...); err == nil ||

@@ -127,6 +127,9 @@ func (x *execution) sendCopy(to string) error {
 		return nil
 	}
 	email, fault := x.Form.CheckEmail(to, x.now)
+	if fault == "" && domain.EmailKey(email) == x.b.EmailKey {
+		fault = texts.DeskCopyToHolder
+	}
 	if fault != "" {
 		return domain.InvalidField("copy_to", fault)
 	}

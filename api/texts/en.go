@@ -782,6 +782,7 @@ const (
 	DeskNoteLength      = "Please write a note of at most 2,000 characters."
 	DeskOwnAddress      = "This is the registration's own email address. Enter the colleague's. To change a " +
 		"wrong name, use Correct details."
+	DeskCopyToHolder    = "This is the registration's own email address, which gets the ticket anyway. Enter another one."
 	DeskSamePerson      = "This person already has the ticket. Enter the details of the colleague who will receive it."
 	DeskTaskWhy         = "Say briefly what was done."
 	DeskExportFormat    = "Choose a file format: csv or xlsx."
