@@ -143,8 +143,7 @@ func Exit(err error, stderr io.Writer) int {
 }
 
 func plainError(err error) string {
-	var about *fs.PathError
-	if errors.As(err, &about) && errors.Is(err, fs.ErrNotExist) {
+	if about, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return strings.Replace(err.Error(), about.Error(), about.Path+": there is no such file or folder", 1)
 	}
 	return err.Error()

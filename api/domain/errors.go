@@ -58,8 +58,8 @@ const (
 
 // IsCode reports whether err is, or wraps, an Error with this code.
 func IsCode(err error, code string) bool {
-	var e *Error
-	return errors.As(err, &e) && e.Code == code
+	e, isOurs := errors.AsType[*Error](err)
+	return isOurs && e.Code == code
 }
 
 // ErrNotFound is returned if a row does not exist.

@@ -93,8 +93,8 @@ func (c *Client) do(ctx context.Context, method string, call Call, out any) erro
 		if err == nil {
 			return nil
 		}
-		var failure *payment.ProviderError
-		if !errors.As(err, &failure) || !failure.Retryable || !call.Repeatable || try == maxRetries ||
+		failure, answered := errors.AsType[*payment.ProviderError](err)
+		if !answered || !failure.Retryable || !call.Repeatable || try == maxRetries ||
 			!c.Pause(ctx, retryAfter) {
 			return fmt.Errorf("%s: %s: %w", c.Name, call.What, err)
 		}
@@ -190,8 +190,7 @@ func shorten(text string) string {
 
 // StatusOf returns the HTTP status of a failed call, or 0 if there was no response.
 func StatusOf(err error) int {
-	var failure *payment.ProviderError
-	if errors.As(err, &failure) {
+	if failure, ok := errors.AsType[*payment.ProviderError](err); ok {
 		return failure.HTTPStatus
 	}
 	return 0
@@ -229,8 +228,8 @@ func PathOf(parts ...string) string {
 
 // MayHaveWorked reports whether a failed call may have taken effect, or may work if it is repeated.
 func MayHaveWorked(err error) bool {
-	var failure *payment.ProviderError
-	return errors.As(err, &failure) && (failure.Ambiguous || failure.Retryable)
+	failure, ok := errors.AsType[*payment.ProviderError](err)
+	return ok && (failure.Ambiguous || failure.Retryable)
 }
 
 // PaymentHosts are the hosts on which a gateway's payment pages may be, including their subdomains.

@@ -102,8 +102,8 @@ func failureOf(err error) error {
 	if err == nil {
 		return nil
 	}
-	var refused *gomail.SendError
-	if !errors.As(err, &refused) {
+	refused, answered := errors.AsType[*gomail.SendError](err)
+	if !answered {
 		return &Failure{Reason: "the connection was lost: " + kindOf(err), Down: true}
 	}
 	code := refused.ErrorCode()

@@ -126,8 +126,8 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 		return false, nil // the program is stopping, so the message has not failed
 	}
 	w.Failed.Add(1)
-	var failure *Failure
-	if !errors.As(err, &failure) {
+	failure, known := errors.AsType[*Failure](err)
+	if !known {
 		failure = &Failure{Reason: err.Error(), Down: true}
 	}
 	if failure.Permanent || now.Sub(m.CreatedAt) >= giveUpAfter {

@@ -81,8 +81,7 @@ func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64,
 		return gone, nil
 	}
 	err = r.Gateway.Refund(ctx, pay.ProviderPaymentID, rest, restKey(pay, rest))
-	var no refusal
-	if errors.As(err, &no) && no.IsRefusal() {
+	if no, ok := errors.AsType[refusal](err); ok && no.IsRefusal() {
 		given, lookErr := r.Gateway.Refunded(ctx, pay.ProviderPaymentID)
 		if lookErr == nil && given+pay.LostPaise >= pay.TargetPaise() {
 			return given + pay.LostPaise, nil

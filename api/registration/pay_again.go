@@ -124,8 +124,7 @@ func (r *Service) documentEnds(b booking.Booking) time.Time {
 
 func (r *Service) start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	paymentURL, err = r.payments.Start(ctx, attemptRef)
-	var known *domain.Error
-	if err == nil || errors.As(err, &known) {
+	if _, isOurs := errors.AsType[*domain.Error](err); isOurs || err == nil {
 		return paymentURL, err
 	}
 	return "", &domain.Error{

@@ -100,8 +100,7 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 
 // errPasskey puts the reason only in the log: every refused answer gets the same error text.
 func errPasskey(cause error) error {
-	var known *protocol.Error
-	if errors.As(cause, &known) {
+	if known, ok := errors.AsType[*protocol.Error](cause); ok {
 		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // DevInfo may contain a challenge
 	}
 	return &domain.Error{Code: domain.CodeInvalid, Message: texts.StaffPasskeyRefused,

@@ -30,8 +30,7 @@ func (e *Engine) Speak(wire Wire) {
 	for pattern, answer := range wire.Routes {
 		e.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			body, err := answer(r)
-			var refusal Refusal
-			if errors.As(err, &refusal) {
+			if refusal, ok := errors.AsType[Refusal](err); ok {
 				e.refuse(w, refusal)
 				return
 			}

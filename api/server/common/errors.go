@@ -56,8 +56,8 @@ func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 // WriteError answers a request with an error.
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	a.setAPIHeaders(w.Header()) // the request may have been for a page of the site
-	var known *domain.Error
-	if !errors.As(err, &known) {
+	known, isOurs := errors.AsType[*domain.Error](err)
+	if !isOurs {
 		if r.Context().Err() != nil { // the client has disconnected; nobody reads the response
 			a.Log.InfoContext(r.Context(), "request cancelled", "request_id", RequestID(w))
 		} else {

@@ -91,11 +91,8 @@ func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 }
 
 func (*postgresDialect) again(err error) bool {
-	var cause *pgconn.PgError
-	if !errors.As(err, &cause) {
-		return false
-	}
-	return cause.Code == serializationFailure || cause.Code == deadlockDetected
+	cause, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (cause.Code == serializationFailure || cause.Code == deadlockDetected)
 }
 
 // The codes of temporary failures begin with one of these: no connection, no space or no free connections, a server
@@ -103,8 +100,7 @@ func (*postgresDialect) again(err error) bool {
 var passing = []string{"08", "53", "57P", "57014", "55P03", "58030", "25P03", "25006"}
 
 func (*postgresDialect) explain(err error) error {
-	var cause *pgconn.PgError
-	if errors.As(err, &cause) {
+	if cause, ok := errors.AsType[*pgconn.PgError](err); ok {
 		for _, code := range passing {
 			if strings.HasPrefix(cause.Code, code) {
 				return notNow(err, retrySeconds)
@@ -137,8 +133,7 @@ const retrySeconds = 5
 
 // isBroken reports whether the connection itself failed; a caller that has gone away does not count.
 func isBroken(err error) bool {
-	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) {
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true
 	}
 	if err == nil || errors.Is(err, context.Canceled) {

@@ -83,8 +83,8 @@ func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
 func (sqliteDialect) explain(err error) error {
-	var cause *sqlite.Error
-	if !errors.As(err, &cause) {
+	cause, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
 		return err
 	}
 	switch cause.Code() & 0xFF { // the high bits only make the code more specific
@@ -217,8 +217,7 @@ func (e errDamaged) Unwrap() error { return e.cause }
 
 // namesDamage adds instructions to an SQLite error that reports damage.
 func (d sqliteDialect) namesDamage(err error) error {
-	var cause *sqlite.Error
-	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT ||
+	if cause, ok := errors.AsType[*sqlite.Error](err); ok && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT ||
 		cause.Code()&0xFF == sqlitelib.SQLITE_NOTADB) {
 		return errDamaged{d.path(), err}
 	}
