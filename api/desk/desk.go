@@ -26,7 +26,6 @@ type Service struct {
 	Content  *domain.Content
 	Form     *registration.Form
 	Payments *payment.Service
-	Tickets  payment.TicketIssuer
 	Clock    domain.Clock
 	SiteURL  string // without a trailing slash
 	DeskURL  string // without a trailing slash

@@ -167,11 +167,10 @@ func silence(what string, cause error) error {
 func refusal(status int, raw []byte) error {
 	var body struct {
 		Code, Message string
-		Error         struct{ Code, Description, Field string }
+		Error         struct{ Code, Description string }
 	}
 	_ = json.Unmarshal(raw, &body) // the body may be an HTML page, which is ignored
-	failure := &payment.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description,
-		Field: body.Error.Field}
+	failure := &payment.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description}
 	if failure.Code == "" {
 		failure.Code, failure.Description = body.Code, body.Message
 	}

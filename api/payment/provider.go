@@ -130,10 +130,10 @@ var (
 
 // ProviderError is returned if a gateway refused a request or did not answer.
 type ProviderError struct {
-	HTTPStatus               int
-	Code, Description, Field string
-	Retryable                bool
-	Ambiguous                bool // we do not know whether the call took effect
+	HTTPStatus        int
+	Code, Description string
+	Retryable         bool
+	Ambiguous         bool // we do not know whether the call took effect
 }
 
 // IsRefusal reports whether the gateway understood the request and refused it, so that nothing was done.

@@ -64,8 +64,8 @@ func (p *Product) Open(ctx context.Context, pay payment.Setup, deskURL string) e
 	p.Payments = payment.New(pay)
 	p.Registrations = registration.New(p.Form, store.For[registration.Tx](p.Store), p.Payments, p.Clock, pay.Rehearsal)
 	p.Actions = &desk.Service{
-		Store: store.For[desk.Tx](p.Store), Content: p.Content, Form: p.Form, Payments: p.Payments, Tickets: p.Issuer,
-		Clock: p.Clock, SiteURL: pay.SiteURL, DeskURL: cmp.Or(deskURL, pay.SiteURL),
+		Store: store.For[desk.Tx](p.Store), Content: p.Content, Form: p.Form, Payments: p.Payments, Clock: p.Clock,
+		SiteURL: pay.SiteURL, DeskURL: cmp.Or(deskURL, pay.SiteURL),
 		DestroyReleased: p.Retention().DestroyReleased,
 	}
 	p.Identity = &identity.Service{

@@ -11,15 +11,13 @@ import (
 
 // ServerState describes a database server.
 type ServerState struct {
-	Version, Encoding, Collation, TimeZone string
+	Version, Encoding string
 	// Commits and Syncs are synchronous_commit and fsync: whether a response waits for the disk.
 	Commits, Syncs string
 	RoundTrip      time.Duration
 	Skew           time.Duration // how far this machine's clock is ahead of the database's
 	// FreeConnections is how many more connections the server accepts; each instance uses CopyConnections.
 	FreeConnections int
-	// LongestTransaction is the age of the oldest transaction; while it lasts, dead rows cannot be cleaned up.
-	LongestTransaction time.Duration
 	// Leader is the machine of the instance that leads, or "" if there is none; Led is how long that instance has led.
 	Leader string
 	Led    time.Duration
@@ -45,9 +43,9 @@ func (s *DB) Server(ctx context.Context) (*ServerState, error) {
 	}
 	state := ServerState{RoundTrip: time.Since(began)}
 	state.Skew = time.Until(time.UnixMilli(at)) * -1
-	var longest, led int64
-	err := s.read.QueryRowContext(ctx, serverState).Scan(&state.Version, &state.Encoding, &state.Collation,
-		&state.TimeZone, &state.Commits, &state.Syncs, &state.FreeConnections, &longest, &state.Copies)
+	var led int64
+	err := s.read.QueryRowContext(ctx, serverState).Scan(&state.Version, &state.Encoding, &state.Commits,
+		&state.Syncs, &state.FreeConnections, &state.Copies)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +53,7 @@ func (s *DB) Server(ctx context.Context) (*ServerState, error) {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, err
 	}
-	state.LongestTransaction, state.Led = time.Duration(longest)*time.Second, time.Duration(led)*time.Second
+	state.Led = time.Duration(led) * time.Second
 	return &state, nil
 }
 
@@ -63,13 +61,10 @@ const (
 	databaseTime = `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`
 	serverState  = `
 		SELECT current_setting('server_version'), current_setting('server_encoding'),
-		       (SELECT datcollate FROM pg_database WHERE datname = current_database()), current_setting('TimeZone'),
 		       current_setting('synchronous_commit'), current_setting('fsync'),
 		       CAST(current_setting('max_connections') AS BIGINT)
 		       - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
 		       - (SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
-		       (SELECT COALESCE(CAST(extract(epoch FROM MAX(clock_timestamp() - xact_start)) AS BIGINT), 0)
-		        FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'),
 		       (SELECT COUNT(DISTINCT COALESCE(client_addr, '127.0.0.1')) FROM pg_stat_activity
 		        WHERE datname = current_database() AND application_name = 'transom')`
 	currentLeader = `
