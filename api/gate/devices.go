@@ -246,12 +246,6 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	})
 }
 
-// Found is one result of a search by word or code.
-type Found struct {
-	domain.GateTicket
-	Code string
-}
-
 const (
 	maxFound       = 5
 	maxNamed       = 50 // registrations, some of which may have no ticket
@@ -273,7 +267,7 @@ func fullCode(text string) (code string, is bool) {
 
 // Find finds tickets by a complete code, which only the holder should know. A device with the right to search also
 // finds them by part of a code or name. Find returns few results, so that a device cannot list everybody.
-func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
+func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]domain.GateTicket, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
 		return nil, domain.Refuse(domain.CodeForbidden, texts.GateFullCodesOnly)
@@ -297,12 +291,7 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 		}
 	}
 	all, err := g.Store.FindGateTickets(ctx, code, named, g.Rehearsal, maxNamed)
-	found := make([]Found, 0, len(all))
-	for _, t := range all {
-		if t.Holder != "" {
-			found = append(found, Found{t, booking.TicketCode(t.ID)})
-		}
-	}
+	found := slices.DeleteFunc(all, func(t domain.GateTicket) bool { return t.Holder == "" })
 	if err == nil && len(found) > maxFound {
 		err = domain.InvalidField("text", texts.GateTooManyMatch)
 	}

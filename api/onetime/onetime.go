@@ -11,6 +11,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -111,6 +112,8 @@ type Tx interface {
 // Codes handles the codes for either visitors or staff.
 type Codes struct {
 	Of domain.CodesOf
+	// Field is the form's field in which a code is entered.
+	Field string
 	// DeviceWord is hashed with the ids of known devices.
 	DeviceWord string
 	// MaxTriesInDay is the number of guesses that a network, or a known device, may make for one address in a day.
@@ -118,6 +121,21 @@ type Codes struct {
 	// MaxOfNarrow, MaxOfMiddle and MaxOfWide are the maximum numbers of codes that a network may request in an hour for
 	// all addresses together, depending on the length of its prefix.
 	MaxOfNarrow, MaxOfMiddle, MaxOfWide int
+}
+
+// CodeRequest is a request for a sign-in code.
+type CodeRequest struct {
+	Email   string
+	Device  string // the id that the browser stores, "" for none
+	Network domain.Network
+}
+
+// Refuse returns the same sentence for everything that can be wrong with a code; the reason is only for the log.
+func (c Codes) Refuse(reason string) error {
+	return &domain.Error{
+		Code: domain.CodeInvalid, Message: texts.CodeRefused, Fields: map[string]string{c.Field: texts.CodeRefused},
+		Cause: errors.New(reason),
+	}
 }
 
 // A browser that has signed in stores a random id. It gives no access, but distinguishes the owner's browser.

@@ -13,14 +13,6 @@ import (
 	"transom/api/texts"
 )
 
-// refuseCodeAs returns the same sentence for everything that can be wrong with a code; the reason is for the log.
-func refuseCodeAs(reason string) error {
-	return &domain.Error{
-		Code: domain.CodeInvalid, Message: texts.CodeRefused, Fields: map[string]string{"otp": texts.CodeRefused},
-		Cause: errors.New(reason),
-	}
-}
-
 // SignedIn is a new session of an account.
 type SignedIn struct {
 	Token   string
@@ -39,7 +31,7 @@ type CodeEntry struct {
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
-		return SignedIn{}, refuseCodeAs("not six digits")
+		return SignedIn{}, codes.Refuse("not six digits")
 	}
 	c, err := s.takeTry(ctx, e)
 	if err != nil {
@@ -95,9 +87,9 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	case err != nil:
 		return c, err
 	case refusal != "":
-		return c, refuseCodeAs(refusal)
+		return c, codes.Refuse(refusal)
 	case c.TooOld(s.Uptime.Now()):
-		return c, refuseCodeAs("older than its lifetime")
+		return c, codes.Refuse("older than its lifetime")
 	}
 	return c, nil
 }
@@ -116,7 +108,7 @@ func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.T
 // fail limits every network after too many wrong codes in a row, and ends the last one's codes.
 func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
-		return refuseCodeAs("wrong code")
+		return codes.Refuse("wrong code")
 	}
 	err := s.Store.Write(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
@@ -143,7 +135,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 			Kind: booking.TaskSigninClosed, DedupeKey: "signin-closed:" + c.ID, Text: texts.TaskSigninClosed(maxFailedAttempts),
 		}, now)
 	})
-	return cmp.Or(err, refuseCodeAs("wrong code"))
+	return cmp.Or(err, codes.Refuse("wrong code"))
 }
 
 // open uses up all of the address's codes and starts the session.
@@ -179,7 +171,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 		return SignedIn{}, err
 	}
 	if !used {
-		return SignedIn{}, refuseCodeAs("used by another request at the same time")
+		return SignedIn{}, codes.Refuse("used by another request at the same time")
 	}
 	return out, nil
 }

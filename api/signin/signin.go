@@ -29,7 +29,7 @@ const (
 )
 
 var codes = onetime.Codes{
-	Of: domain.OfVisitors, DeviceWord: "device", MaxTriesInDay: 50,
+	Of: domain.OfVisitors, Field: "otp", DeviceWord: "device", MaxTriesInDay: 50,
 	MaxOfNarrow: 60, MaxOfMiddle: 120, MaxOfWide: 300,
 }
 
@@ -60,11 +60,7 @@ func New(setup Setup) *Service {
 }
 
 // CodeRequest is a visitor's request for a sign-in code.
-type CodeRequest struct {
-	Email   string
-	Device  string // the id that the browser stores, "" for none
-	Network domain.Network
-}
+type CodeRequest = onetime.CodeRequest
 
 // SendCode emails a code if the address is known. The response is the same for unknown addresses.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {

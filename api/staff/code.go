@@ -16,25 +16,12 @@ import (
 
 // The limits are lower than those of package signin, because staff are few (security reference, C2).
 var codes = onetime.Codes{
-	Of: domain.OfStaff, DeviceWord: "desk device", MaxTriesInDay: 20,
+	Of: domain.OfStaff, Field: "code", DeviceWord: "desk device", MaxTriesInDay: 20,
 	MaxOfNarrow: 20, MaxOfMiddle: 60, MaxOfWide: 60,
 }
 
-// refuseCodeAs puts the reason only in the log: every refused code gets the same error text.
-func refuseCodeAs(reason string) error {
-	return &domain.Error{
-		Code: domain.CodeInvalid, Message: texts.CodeRefused,
-		Fields: map[string]string{"code": texts.CodeRefused},
-		Cause:  errors.New("desk: " + reason),
-	}
-}
-
-// CodeRequest requests a sign-in code.
-type CodeRequest struct {
-	Email   string
-	Device  string // the device id that the browser has stored, or ""
-	Network domain.Network
-}
+// CodeRequest is a member's request for a sign-in code.
+type CodeRequest = onetime.CodeRequest
 
 // SendCode emails a code if a member has this address. The response does not reveal whether there is such a member.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
@@ -115,7 +102,7 @@ type CodeEntry struct {
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask Ceremony, err error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
-		return "", ask, refuseCodeAs("not six digits")
+		return "", ask, codes.Refuse("not six digits")
 	}
 	c, err := s.takeTry(ctx, e)
 	if err != nil {
@@ -126,10 +113,10 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 		return "", ask, err
 	}
 	if !right {
-		return "", ask, refuseCodeAs("wrong code")
+		return "", ask, codes.Refuse("wrong code")
 	}
 	if c.TooOld(s.Uptime.Now()) {
-		return "", ask, refuseCodeAs("older than its lifetime")
+		return "", ask, codes.Refuse("older than its lifetime")
 	}
 	token, hash := domain.NewToken()
 	err = s.Store.Write(ctx, func(tx Tx) (err error) {
@@ -156,7 +143,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 		}
 		c, err = tx.TakeTry(ctx, codes.Of, e.ChallengeID, q, onetime.MaxTries, now)
 		if errors.Is(err, domain.ErrNotFound) {
-			refusal = refuseCodeAs("no valid code with attempts left")
+			refusal = codes.Refuse("no valid code with attempts left")
 			return nil
 		}
 		return err
@@ -175,11 +162,11 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 		return ask, err
 	}
 	if !used {
-		return ask, refuseCodeAs("used by another request at the same time")
+		return ask, codes.Refuse("used by another request at the same time")
 	}
 	member, err := tx.FindMemberByEmail(ctx, c.EmailKey)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !member.EndedAt.IsZero() {
-		return ask, refuseCodeAs("no member of staff")
+		return ask, codes.Refuse("no member of staff")
 	}
 	if err != nil {
 		return ask, err

@@ -3,7 +3,6 @@ package desk
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"maps"
 	"slices"
@@ -193,24 +192,15 @@ func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest
 	c.W.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	c.W.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="activity-log-%s.csv"`,
 		now.In(h.Content.Zone).Format(time.DateOnly)))
-	return nil, writeLog(csv.NewWriter(c.W), entries, h.Content.Zone)
-}
-
-func writeLog(out *csv.Writer, entries []domain.LoggedAction, zone *time.Location) error {
-	_ = out.Write([]string{"number", "time", "who", "role", "id", "action", "booking", "object", "reason", "before",
-		"after", "request", "hash"})
+	rows := [][]any{{"number", "time", "who", "role", "id", "action", "booking", "object", "reason", "before", "after",
+		"request", "hash"}}
 	for _, a := range entries {
-		row := []string{
-			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Name,
+		rows = append(rows, []any{
+			a.N, a.At.In(h.Content.Zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Name,
 			a.BookingID, a.Object, a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
-		}
-		for i := range row {
-			row[i] = desk.SafeCell(row[i])
-		}
-		_ = out.Write(row)
+		})
 	}
-	out.Flush() // Error returns any error from Write
-	return out.Error()
+	return nil, desk.WriteCSV(c.W, "", desk.Rows(rows))
 }
 
 func pairs(values map[string]string) string {

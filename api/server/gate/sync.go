@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/server/common"
@@ -113,13 +114,11 @@ func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.GateFindResponse{People: []wire.GatePerson{}}
-	for _, t := range found {
+	return wire.GateFindResponse{People: domain.Each(found, func(t domain.GateTicket) wire.GatePerson {
 		category, _ := h.Content.CategoryByType(t.CategoryType)
-		out.People = append(out.People, wire.GatePerson{Ticket: t.ID, Code: t.Code, Name: t.Holder, Category: category.ID,
-			Seats: t.Seats, State: t.State, Company: h.company(t.Company)})
-	}
-	return out, nil
+		return wire.GatePerson{Ticket: t.ID, Code: booking.TicketCode(t.ID), Name: t.Holder, Category: category.ID,
+			Seats: t.Seats, State: t.State, Company: h.company(t.Company)}
+	})}, nil
 }
 
 func (h Handlers) company(name string) string {
