@@ -42,7 +42,8 @@ type fleet struct {
 	gateway *fakerazorpay.Fake
 	db      *store.Store
 	copies  []*copyOf
-	visited []*copyOf // the instances that visitors are sent to
+	visited []*copyOf     // the instances that visitors are sent to
+	patient time.Duration // how long a visitor waits for a response
 
 	mu     sync.Mutex
 	people int
@@ -72,7 +73,7 @@ func newFleet(t *testing.T, copies int) *fleet {
 	binary, err := plain()
 	must(t, err)
 	f := &fleet{t: t, binary: binary, pg: pgtest.Start(t),
-		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}}
+		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}, patient: 15 * time.Second}
 	content := apitest.Edition()
 	content.Registration.IDDocument.Mode = "off"
 	for i := range content.Tickets.Categories {
@@ -200,7 +201,7 @@ func (f *fleet) buy() {
 	f.people++
 	n := f.people
 	f.mu.Unlock()
-	v := visitor{f, fromAnywhere()}
+	v := visitor{f, fromAnywhere(f.patient)}
 	body, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
 	upload := v.insist("/api/upload-assets", contentType, body, "")
 	photo, _ := upload["url"].(string)
@@ -238,8 +239,8 @@ type visitor struct {
 	client *http.Client
 }
 
-func fromAnywhere() *http.Client {
-	return &http.Client{Timeout: 15 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
+func fromAnywhere(patient time.Duration) *http.Client {
+	return &http.Client{Timeout: patient, Transport: &http.Transport{DisableKeepAlives: true,
 		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
 			from := net.IPv4(127, byte(1+rand.IntN(250)), byte(rand.IntN(250)), byte(1+rand.IntN(250)))
 			return (&net.Dialer{LocalAddr: &net.TCPAddr{IP: from}}).DialContext(ctx, network, addr)
