@@ -214,7 +214,7 @@ func (c *call) printAction(o desk.Outcome) error {
 		if !o.Done {
 			fmt.Fprintln(out, "Nothing was done. This is what would happen:")
 		}
-		for _, line := range o.Preview.Says {
+		for line := range strings.SplitSeq(strings.Join(o.Preview.Says, "\n"), "\n") {
 			fmt.Fprintln(out, cli.Plain(line))
 		}
 		for _, name := range slices.Sorted(maps.Keys(o.Preview.Rules)) {

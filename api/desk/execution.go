@@ -41,7 +41,8 @@ type Outcome struct {
 	wire.DeskActionResponse
 	Emails []domain.OutgoingMail
 
-	decision refund.Decision
+	decision  refund.Decision
+	endsOffer bool // of the ticket to a colleague
 }
 
 // execution is a running action: one transaction on one registration.

@@ -68,7 +68,11 @@ func (f facts) mayWithdrawPayment() error {
 	return f.notAsked()
 }
 
-var errIsCancelled, errRefundWaits = notPossible(texts.DeskIsCancelled), notPossible(texts.DeskRefundWaits)
+var (
+	errIsCancelled = notPossible(texts.DeskIsCancelled)
+	errNotWaiting  = notPossible(texts.DeskNotWaiting)
+	errRefundWaits = notPossible(texts.DeskRefundWaits)
+)
 
 func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
 

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -36,6 +37,7 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskRefundReque
 
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
 	r.possible = nil // the functions below check the booking's status
+	seen := 0        // the version before the link was closed
 	closes := func(status booking.PaymentStatus) func(*execution) error {
 		return func(x *execution) error {
 			switch {
@@ -46,16 +48,27 @@ func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64
 			case x.b.Status == booking.Success:
 				return x.changed(texts.DeskPaidJustNow, nil)
 			case x.b.Status != status:
-				return notPossible(texts.DeskNotWaiting)
+				return errNotWaiting
+			case status == booking.Initiated:
+				seen = x.b.Version
+			}
+			changes, err := x.tx.BookingChangesSince(x.ctx, x.b.ID, seen)
+			if err != nil || slices.ContainsFunc(changes, isCancellation) { // by somebody else at the same time
+				return cmp.Or(err, errNotWaiting)
 			}
 			x.ticketIs("none")
 			x.changes("state", string(booking.PendingPayment), "expired")
-			x.say(texts.DeskLinkClosed)
-			return nil
+			if r.bulk == nil {
+				x.say(texts.DeskLinkClosed)
+				return nil
+			}
+			return x.mailUnproved("cancelled-unpaid", x.b.ID+":"+domain.NewID(60), x.b.Email, x.b, nil)
 		}
 	}
 	return d.afterClosing(ctx, r, closes(booking.Initiated), closes(booking.Failed))
 }
+
+func isCancellation(c booking.BookingChange) bool { return c.What == domain.ActionCancel }
 
 func (x *execution) cancel(paise int64) error {
 	if err := x.endOffer(refund.HolderInformed, texts.DeskOfferEnded); err != nil {
@@ -90,7 +103,7 @@ func (x *execution) cancel(paise int64) error {
 
 func (x *execution) endOffer(holder string, said func(email string) string) error {
 	email, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, holder, x.now)
-	if email != "" {
+	if x.out.endsOffer = email != ""; x.out.endsOffer {
 		x.say(said(email))
 	}
 	return err

@@ -162,7 +162,7 @@ func (x *execution) emailApprovers(one booking.Request, amount, code string) err
 			Template: "refund-request", To: m.Email, ToName: m.Name, DedupeKey: "refund-request:" + one.ID + ":" + m.ID,
 			Data: x.Content.MailData(x.SiteURL, map[string]string{
 				"name": m.Name, "by": one.Who.Name, "amount": amount, "booking_code": code,
-				"registration_url": x.DeskURL + "/desk/registration/" + x.b.Code,
+				"request_state": one.Action, "registration_url": x.DeskURL + "/desk/registration/" + x.b.Code,
 			}),
 		}, x.now)
 		if err != nil {
@@ -199,9 +199,9 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 		out, err := d.answer(ctx, r, in, one)
 		return one.BookingID, out, err
 	})
-	says := sum.says(false, d.Content.Desk)
+	says := sum.says(manyTexts(r), false, d.Content.Desk)
 	if in.Refuse {
-		says = []string{fmt.Sprintf(texts.DeskRefusedAll, sum.done), texts.DeskRequestRefused}
+		says = []string{fmt.Sprintf(manyTexts(r).Refused, sum.done), texts.DeskRequestRefused}
 	}
 	return Outcome{DeskActionResponse: wire.DeskActionResponse{Done: !r.Preview, BookingID: asked.BookingID,
 		Preview: wire.DeskPreview{Says: says, Changes: []wire.DeskChange{}, Mails: []wire.DeskMail{}}}}, err
@@ -298,7 +298,7 @@ func (d *Service) CancelCategory(ctx context.Context, r Request, in wire.DeskCan
 		x.entry.Object, x.out.Request = in.Category, sum.request
 		x.note("registrations", strconv.Itoa(sum.done))
 		x.note("refund", schema.FormatPaise(sum.refundPaise))
-		x.say(sum.says(one.bulk.second, d.Content.Desk)...)
+		x.say(sum.says(manyTexts(r), one.bulk.second, d.Content.Desk)...)
 		return nil
 	})
 }
@@ -306,10 +306,17 @@ func (d *Service) CancelCategory(ctx context.Context, r Request, in wire.DeskCan
 // sums counts what happens to many registrations.
 type sums struct {
 	done, refunds, manual, waiting, cancelledBefore int
+	offers, offersOfRefunded                        int // of tickets to colleagues, without and with a refund
 	refundPaise, manualPaise                        int64
-	second                                          bool                // whether one refund alone needs a second person
-	request                                         string              // one of the new requests
-	skipped                                         map[string][]string // people's names and codes, by the reason
+	second                                          bool               // whether one refund alone needs a second person
+	request                                         string             // one of the new requests
+	skipped                                         map[string]leftOut // by the reason
+}
+
+// leftOut are the people whose registrations stay as they are, with their codes, and what they have paid.
+type leftOut struct {
+	people []string
+	paise  int64
 }
 
 func forEach[T any](ctx context.Context, d *Service, all []T, do func(T) (bookingID string, out Outcome, err error),
@@ -318,19 +325,22 @@ func forEach[T any](ctx context.Context, d *Service, all []T, do func(T) (bookin
 		id, out, err := do(one)
 		var refusal *domain.Error
 		switch {
-		case errors.Is(err, errIsCancelled):
+		case errors.Is(err, errIsCancelled), errors.Is(err, errNotWaiting):
 			s.cancelledBefore++
 		case errors.Is(err, errRefundWaits):
 			s.waiting++
 		case errors.As(err, &refusal) && refusal.Code != domain.CodeUnavailable && refusal.Code != domain.CodeForbidden:
 			b, err := d.Store.FindBooking(ctx, id)
-			if err != nil {
+			payments, err2 := d.Store.PaymentsOfBooking(ctx, id)
+			if err := errors.Join(err, err2); err != nil {
 				return s, err
 			}
 			if s.skipped == nil {
-				s.skipped = map[string][]string{}
+				s.skipped = map[string]leftOut{}
 			}
-			s.skipped[refusal.Message] = append(s.skipped[refusal.Message], b.Name()+" ("+b.Code+")")
+			left := s.skipped[refusal.Message]
+			s.skipped[refusal.Message] = leftOut{append(left.people, b.Name()+" ("+b.Code+")"),
+				left.paise + booking.ReceivedPaise(payments)}
 		case err != nil:
 			return s, err
 		default:
@@ -342,6 +352,12 @@ func forEach[T any](ctx context.Context, d *Service, all []T, do func(T) (bookin
 
 func (s *sums) add(out Outcome) {
 	s.done++
+	switch {
+	case out.endsOffer && out.decision.RefundPaise > 0:
+		s.offersOfRefunded++
+	case out.endsOffer:
+		s.offers++
+	}
 	if out.decision.RefundPaise > 0 {
 		s.refunds++
 	}
@@ -354,7 +370,15 @@ func (s *sums) add(out Outcome) {
 	s.request = cmp.Or(out.Request, s.request)
 }
 
-func (s sums) says(second bool, rules schema.Desk) (says []string) {
+// manyTexts returns the sentences about what will happen or, if the request is not a preview, about what has happened.
+func manyTexts(r Request) texts.DeskMany {
+	if r.Preview {
+		return texts.DeskManyPlanned
+	}
+	return texts.DeskManyDone
+}
+
+func (s sums) says(text texts.DeskMany, second bool, rules schema.Desk) (says []string) {
 	add := func(n int, text string, amounts ...any) {
 		if n > 0 {
 			says = append(says, fmt.Sprintf(text, append([]any{n}, amounts...)...))
@@ -362,17 +386,20 @@ func (s sums) says(second bool, rules schema.Desk) (says []string) {
 	}
 	amount := schema.FormatPaise(s.refundPaise)
 	if second {
-		add(s.done-s.refunds, texts.DeskCancelledAll)
+		add(s.done-s.refunds, text.Cancelled)
 		add(s.refunds, texts.DeskAskedAll, amount, schema.FormatPaise(rules.RefundAlonePaise))
+		add(s.offers, text.Offers)
 	} else {
-		add(s.done, texts.DeskCancelledAll)
-		add(s.refunds, texts.DeskRefundedAll, amount)
+		add(s.done, text.Cancelled)
+		add(s.refunds, text.Refunded, amount)
+		add(s.offers+s.offersOfRefunded, text.Offers)
 	}
 	add(s.manual, texts.DeskManualAll, schema.FormatPaise(s.manualPaise))
 	add(s.waiting, texts.DeskWaitingAll)
 	add(s.cancelledBefore, texts.DeskCancelledBefore)
 	for _, why := range slices.Sorted(maps.Keys(s.skipped)) {
-		says = append(says, texts.DeskSkipped(why, s.skipped[why]))
+		left := s.skipped[why]
+		says = append(says, text.LeftOut(why, schema.FormatPaise(left.paise), left.people))
 	}
 	return says
 }

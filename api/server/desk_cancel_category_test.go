@@ -3,16 +3,21 @@ package server_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
@@ -66,7 +71,7 @@ func TestDeskCancelsACategory(t *testing.T) {
 		return tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskDispute, BookingID: disputed.ID,
 			DedupeKey: "dispute:1", Text: "a dispute"}, s.Clock.Now())
 	}))
-	s.Unpaid(nil)
+	_, unpaid := s.Unpaid(nil)
 	admits(s, s.Ticket(entered.ID).ID)
 	d := s.DeskAs(domain.RoleOrganiser)
 	d.Must("cancel", actionOn(s, disputed, map[string]any{"preview": true, "refund_paise": disputed.AmountPaise})).Says(
@@ -82,13 +87,16 @@ func TestDeskCancelsACategory(t *testing.T) {
 	d.Call("cancel-category", map[string]any{"category": dinner}).Want(422, "no reason")
 	states := map[booking.BookingState]int{booking.Paid: 6, booking.PartlyRefunded: 1, booking.Cancelled: 1,
 		booking.PendingPayment: 1}
-	says := []string{"Cancelled: 5.", "Refunded: 3, ₹10,080 in all", "Of these, to be refunded manually: 1, ₹3,540",
-		"Already cancelled: 1.", "Not cancelled: 1. This ticket has already been used for entry. " +
-			entered.Name() + " (" + entered.Code + ").",
-		"Not cancelled: 1. The bank disputes a payment."}
-	d.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(says...)
+	offer(s, d, online, "colleague@example.org")
+	always := []string{"Of these, to be refunded manually: 1, ₹3,540", "Already cancelled: 1.",
+		` cancelled: 1, ₹3,540 paid. This ticket has already been used for entry. ` + entered.Name() + " (" +
+			entered.Code + ").", " cancelled: 1, ₹3,540 paid. The bank disputes a payment."}
+	d.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(always...).Says("To be cancelled: 5.",
+		"To be refunded: 3, ₹10,080 in all", "offers to colleagues that will end: 1.", "Not to be cancelled: 1").
+		Omits(`"Cancelled`, `"Refunded`, "have ended", `"Not cancelled`)
 	checkStates(t, s, states)
-	d.Must("cancel-category", dinnerIs(nil)).Says(says...)
+	d.Must("cancel-category", dinnerIs(nil)).Says(always...).Says("Cancelled: 5.", "Refunded: 3, ₹10,080 in all",
+		"offers to colleagues that have ended: 1.", "Not cancelled: 1").Omits("will end", "o be cancelled:")
 	for range 2 {
 		s.Payments.Reconcile(t.Context())
 		checkStates(t, s, map[booking.BookingState]int{booking.Paid: 3, booking.FullyRefunded: 2, booking.Cancelled: 3,
@@ -103,7 +111,8 @@ func TestDeskCancelsACategory(t *testing.T) {
 		t.Error("the wrong tickets are void")
 	}
 	emails := map[string]int{"refund to " + online.Email: 1, "refund to " + part.Email: 2, "cancelled to " + free.Email: 1,
-		"cancelled to " + byBank.Email: 1, "cancelled to " + entered.Email: 0, "refund to " + entered.Email: 0}
+		"cancelled to " + byBank.Email: 1, "cancelled-unpaid to " + unpaid.Email: 1,
+		"cancelled to " + entered.Email: 0, "refund to " + entered.Email: 0}
 	for what, want := range emails {
 		template, to, _ := strings.Cut(what, " to ")
 		equal(t, mailsTo(s, to, template), want, "%s", what)
@@ -129,9 +138,11 @@ func TestDeskCancelledCategoryIsApprovedAtOnce(t *testing.T) {
 	organiser := pausedDinner(s)
 	again(t, s, treasurer)
 	waits := map[booking.BookingState]int{booking.Paid: 3, booking.Expired: 1}
-	says := []string{"approve: 3, ₹10,620 in all, because one person may refund up to ₹4,000.", "Cancelled: 1."}
-	organiser.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(says...)
-	organiser.Must("cancel-category", dinnerIs(nil)).Says(says...)
+	offer(s, organiser, all[2], "colleague@example.org")
+	says := "approve: 3, ₹10,620 in all, because one person may refund up to ₹4,000."
+	organiser.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(says, "To be cancelled: 1.").
+		Omits("offers")
+	organiser.Must("cancel-category", dinnerIs(nil)).Says(says, `"Cancelled: 1.`).Omits("offers")
 	checkStates(t, s, waits)
 	organiser.Must("cancel-category", dinnerIs(nil)).Says("waiting for a second person's approval: 3.")
 	s.WantCount(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address = ?`, treasurer.Email)
@@ -161,14 +172,17 @@ func TestDeskCancelledCategoryIsApprovedAtOnce(t *testing.T) {
 	}
 	organiser.Call("approve", answer(nil)).Want(http.StatusForbidden, "one's own requests")
 	admits(s, s.Ticket(all[1].ID).ID)
-	treasurer.Must("approve", answer(map[string]any{"preview": true})).Says("Refunded: 2, ₹7,080 in all",
-		"Not cancelled: 1.", all[1].Name())
+	treasurer.Must("approve", answer(map[string]any{"preview": true})).Says("To be refunded: 2, ₹7,080 in all",
+		"Not to be cancelled: 1, ₹3,540 paid.", all[1].Name(), "that will end: 1.")
 	checkStates(t, s, map[booking.BookingState]int{booking.Paid: 4, booking.Expired: 1})
-	treasurer.Must("approve", answer(nil)).Says("Cancelled: 2.", "Not cancelled: 1.", all[1].Name())
+	treasurer.Must("approve", answer(nil)).Says("Cancelled: 2.", "Not cancelled: 1,", all[1].Name(),
+		"have ended: 1.")
 	s.Payments.Reconcile(t.Context())
 	checkStates(t, s, map[booking.BookingState]int{booking.Paid: 2, booking.FullyRefunded: 2, booking.Expired: 1})
 	treasurer.Call("approve", answer(nil)).Want(http.StatusNotFound, "an answered request")
 	left := s.Text(`SELECT id FROM refund_requests WHERE state = 'open' AND booking_id = ?`, all[1].ID)
+	organiser.Must("approve", answer(map[string]any{"request": left, "refuse": true, "preview": true})).Says(
+		"Requests to be refused or withdrawn: 1.")
 	organiser.Must("approve", answer(map[string]any{"request": left, "refuse": true})).Says("refused or withdrawn: 1.")
 	s.WantCount(1, `SELECT COUNT(*) FROM refund_requests WHERE state = 'open'`)
 }
@@ -216,5 +230,79 @@ func TestDeskCancelsACategoryOnce(t *testing.T) {
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || !audit.Explained() || audit.KeptPaise != 0 {
 		t.Errorf("%d was paid: %+v, %v", paid, audit, err)
+	}
+}
+
+// A thousand registrations may take longer than the server's time for a response.
+func TestDeskCancelsACategoryForMinutes(t *testing.T) {
+	s := start(t, limitedTo(100_000_00))
+	s.Buy(nil)
+	d := pausedDinner(s)
+	web := httptest.NewUnstartedServer(s.Handler)
+	web.Config.WriteTimeout = time.Nanosecond
+	web.Start()
+	t.Cleanup(web.Close)
+	origin := s.DeskOrigin()
+	s.URL = web.URL
+	if answer, err := http.Get(web.URL + "/healthz"); err == nil {
+		t.Errorf("the control was answered with %d", answer.StatusCode)
+	}
+	d.Call("cancel-category", dinnerIs(nil), "Origin", origin).Must(http.StatusOK).Says("Cancelled: 1.")
+}
+
+func TestDeskNamesThoseWhoAreLeftOut(t *testing.T) {
+	for n, between := range map[int]string{5: " ", 6: "\n"} {
+		got := texts.DeskManyDone.LeftOut("Used.", "₹10", slices.Repeat([]string{"Asha (A)"}, n))
+		want := fmt.Sprintf("Not cancelled: %d, ₹10 paid. Used.%sAsha (A), ", n, between)
+		if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " Asha (A).") {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+// meets makes a second call of an unpaid registration's cancellation begin and end between the first call's check and
+// the closing of its link.
+type meets struct {
+	desk.Store
+	checks int
+	meet   func()
+	forget bool // whether the first call cannot see what the second one did
+}
+
+func (m *meets) Write(ctx context.Context, f func(desk.Tx) error) error {
+	err := m.Store.Write(ctx, func(tx desk.Tx) error {
+		if m.forget {
+			tx = forgetful{tx}
+		}
+		return f(tx)
+	})
+	if m.checks--; m.checks == 0 {
+		m.meet()
+	}
+	return err
+}
+
+type forgetful struct{ desk.Tx }
+
+func (forgetful) BookingChangesSince(context.Context, string, int) ([]booking.BookingChange, error) {
+	return nil, nil
+}
+
+func TestDeskCancelsAnUnpaidRegistrationOnce(t *testing.T) {
+	for name, control := range map[string]bool{"protected": false, "control": true} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, limitedTo(100_000_00))
+			_, b := s.Unpaid(nil)
+			d := pausedDinner(s)
+			actions := *s.Actions
+			actions.Store = &meets{s.Actions.Store, 2, func() { d.Must("cancel-category", dinnerIs(nil)) }, control}
+			_, err := actions.CancelCategory(t.Context(), desk.Request{Who: d.Who, Why: "w"}, wire.DeskCancelCategoryRequest{
+				Category: dinner})
+			must(t, err)
+			checkStates(t, s, map[booking.BookingState]int{booking.Expired: 1})
+			times := map[bool]int{false: 1, true: 2}[control]
+			s.WantCount(times, `SELECT COUNT(*) FROM audit_log WHERE action = 'cancel' AND booking_id = ?`, b.ID)
+			equal(t, mailsTo(s, b.Email, "cancelled-unpaid"), times, "emails")
+		})
 	}
 }

@@ -1006,19 +1006,44 @@ func DeskNeedsSecondAfter(amount, before, limit string) string {
 
 // What happens to the registrations in a cancelled category, each with their number.
 const (
-	DeskCancelledAll = "Cancelled: %d. Their tickets are void, and their payment links are closed."
-	DeskRefundedAll  = "Refunded: %d, %s in all. People will get an email once their refund is complete."
-	DeskManualAll    = "Of these, to be refunded manually: %d, %s in all. A task for each stays open until it is recorded."
-	DeskAskedAll     = "Refunds for another person to approve: %d, %s in all, because one person may refund up to %s. " +
+	DeskManualAll = "Of these, to be refunded manually: %d, %s in all. A task for each stays open until it is recorded."
+	DeskAskedAll  = "Refunds for another person to approve: %d, %s in all, because one person may refund up to %s. " +
 		"Until then, these registrations stay valid."
 	DeskWaitingAll      = "Already waiting for a second person's approval: %d."
 	DeskCancelledBefore = "Already cancelled: %d."
-	DeskRefusedAll      = "Requests refused or withdrawn: %d."
 )
 
-// DeskSkipped says why registrations in a cancelled category stay as they are.
-func DeskSkipped(why string, people []string) string {
-	return fmt.Sprintf("Not cancelled: %d. %s %s.", len(people), why, strings.Join(people, ", "))
+// DeskMany are the sentences that differ before and after an action on many registrations, each with their number.
+type DeskMany struct{ Cancelled, Refunded, Offers, Refused, Left string }
+
+// DeskManyPlanned is for a preview, and DeskManyDone for the result.
+var (
+	DeskManyPlanned = DeskMany{
+		Cancelled: "To be cancelled: %d. Their tickets will be void, and their payment links will be closed. People without " +
+			"a refund will get an email.",
+		Refunded: "To be refunded: %d, %s in all. People will get an email once their refund is complete.",
+		Offers:   "Ticket offers to colleagues that will end: %d. The colleagues will get an email.",
+		Refused:  "Requests to be refused or withdrawn: %d.",
+		Left:     "Not to be cancelled: %d, %s paid. %s",
+	}
+	DeskManyDone = DeskMany{
+		Cancelled: "Cancelled: %d. Their tickets are void, and their payment links are closed. People without a refund get " +
+			"an email.",
+		Refunded: "Refunded: %d, %s in all. People will get an email once their refund is complete.",
+		Offers:   "Ticket offers to colleagues that have ended: %d. The colleagues get an email.",
+		Refused:  "Requests refused or withdrawn: %d.",
+		Left:     "Not cancelled: %d, %s paid. %s",
+	}
+)
+
+// LeftOut says why registrations in a cancelled category stay as they are. More than five people are on a second line,
+// which pages fold.
+func (m DeskMany) LeftOut(why, paid string, people []string) string {
+	between := " "
+	if len(people) > 5 {
+		between = "\n"
+	}
+	return fmt.Sprintf(m.Left, len(people), paid, why) + between + strings.Join(people, ", ") + "."
 }
 
 // DeskAndOthers names a booking in the email to those who may approve refunds of several bookings.

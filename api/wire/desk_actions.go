@@ -32,7 +32,8 @@ type DeskActionResponse struct {
 
 // DeskPreview says what an action will do, or has done.
 type DeskPreview struct {
-	// Says are sentences that explain what happens to the registration, its ticket and its money.
+	// Says are sentences that explain what happens to the registration, its ticket and its money. A long list of names
+	// is on a second line.
 	Says    []string     `json:"says"`
 	Changes []DeskChange `json:"changes"`
 	// Ticket is the ticket's state afterwards: new, void, valid or none.

@@ -26,7 +26,7 @@ var mailPlaceholders = struct {
 		"staff-reset":      {"name", "role", "by", "staff_url"},
 		"staff-added":      {"name", "role", "by", "staff_url"},
 		"staff-role":       {"name", "role", "by", "staff_url"},
-		"refund-request":   {"name", "by", "amount", "booking_code", "registration_url"},
+		"refund-request":   {"name", "by", "amount", "request_state", "booking_code", "registration_url"},
 		"confirmation":     append([]string{"ticket_url", "admits", "tds", "document", "document_url"}, ofHolder...),
 		"part-paid": append(
 			[]string{"money_state", "tds", "rest", "payment_url", "document", "document_url"}, ofHolder...),
@@ -51,6 +51,7 @@ var mailPlaceholders = struct {
 		"transferred":       ofHolder,
 		"document-rejected": append([]string{"reason", "upload_url", "document_until", "seat_state"}, ofHolder...),
 		"cancelled":         append([]string{"refund_state", "refund_amount"}, ofHolder...),
+		"cancelled-unpaid":  ofBooking,
 	},
 }
 

@@ -66,5 +66,6 @@ var MailCases = map[string]struct {
 	"cancelled":         {"refund_state", []string{MailNoRefund, MailManualRefund, MailWithdrawn}},
 	"document-rejected": {"seat_state", []string{MailInTime, MailTooLate}},
 	"ticket-changed":    {"money_state", []string{MailValid, MailNoRefund, MailRefundFollows, MailRefundAsked, MailKept}},
+	"refund-request":    {"request_state", []string{"cancel", "refund", "withdraw_payment"}}, // the requested action
 	"part-paid":         {"money_state", []string{MailWithdrawn}},
 }

@@ -126,6 +126,9 @@ func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (an
 				return nil, err
 			}
 		}
+		if in.ID == "" { // the action may be about all registrations of a category
+			_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(exportTimeout))
+		}
 		out, err := asked.Do(c.Context(), h.Actions, desk.Request{
 			BookingID: in.ID, Version: max(in.Version, 0), Why: in.Why, Preview: in.Preview, Who: c.Actor(),
 			RequestID: c.RequestID(),

@@ -28,7 +28,7 @@ export interface DeskActionResponse extends Status {
 
 /** DeskPreview says what an action will do, or has done. */
 export interface DeskPreview {
-  /** Says are sentences that explain what happens to the registration, its ticket and its money. */
+  /** Says are sentences that explain what happens to the registration, its ticket and its money. A long list of names is on a second line. */
   says: string[];
   changes: DeskChange[];
   /** Ticket is the ticket's state afterwards: new, void, valid or none. */

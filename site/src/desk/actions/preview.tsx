@@ -4,6 +4,7 @@ import type { DeskPreview } from '../../types/wire.gen';
 import { factName, factValue, faultText } from '../field-names';
 import { money } from '../format';
 import * as texts from '../texts';
+import { Sentences } from '../ui/sentences';
 import { Table } from '../ui/table';
 import styles from './actions.module.css';
 import type { PreviewedAction } from './use-preview';
@@ -57,9 +58,7 @@ function useFaultsElsewhere(faults: Record<string, string>, within: RefObject<HT
 function Effects({ preview: { changes, money: sums }, says }: { preview: DeskPreview; says: string[] }) {
   return (
     <>
-      {says.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <Sentences of={says} />
       {changes.length > 0 && (
         <Table
           caption={texts.changedValues}

@@ -10,6 +10,7 @@ import { useMay } from '../me';
 import * as texts from '../texts';
 import { FormDialog, FormText } from '../ui/form-dialog';
 import { DeskPage } from '../ui/page';
+import { Sentences } from '../ui/sentences';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { Table } from '../ui/table';
@@ -37,9 +38,7 @@ export default function Sales() {
       <div role="status">
         {result.length > 0 && (
           <div className="notice">
-            {result.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
+            <Sentences of={result} />
           </div>
         )}
       </div>

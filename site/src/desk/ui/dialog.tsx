@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { focusFault } from '../focus';
 import * as texts from '../texts';
 import styles from './dialog.module.css';
+import { Sentences } from './sentences';
 
 interface DialogProps {
   title: string;
@@ -73,9 +74,7 @@ export function Dialog(props: DialogProps) {
         <div className={styles.foot}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll the list */}
           <section className={styles.effects} aria-label={texts.effects} aria-live="polite" tabIndex={0}>
-            {effects.map((effect) => (
-              <p key={effect}>{effect}</p>
-            ))}
+            <Sentences of={effects} />
           </section>
           {note && (
             <p id={`${name}-note`} className={`muted ${styles.note}`}>
