@@ -100,6 +100,18 @@ test('a delegate registers, pays, signs in and is admitted at the gate', async (
   });
 });
 
+test('the title block without a drawing set is full', async ({ page }) => {
+  await page.goto('/login');
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const empty = await page.locator('footer dl').evaluate((block) => {
+      const [outer, last] = [block, block.lastElementChild!].map((one) => one.getBoundingClientRect().right);
+      return outer! - last!;
+    });
+    expect(empty, `px beside the last field at ${width} px`).toBeLessThan(3);
+  }
+});
+
 test('a ticket chosen before the program has loaded stays chosen', async ({ page }) => {
   const release = await hold(page, /\/assets\/react-[^/]*\.js$/);
   await page.goto('/register-now', { waitUntil: 'commit' });
