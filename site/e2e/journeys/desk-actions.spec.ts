@@ -50,6 +50,23 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
     await expect(dialog.getByText('A new ticket is issued. The old ticket is void')).toBeInViewport({ ratio: 1 });
     expect(await city.evaluate((word) => word.getClientRects().length), 'the word is not divided').toBe(1);
   }
+  await dialog.getByLabel('Email').fill(`${'ashaben.'.repeat(7)}verma@architects-of-thiruvananthapuram.example.org`);
+  await expect(dialog.getByRole('rowheader', { name: 'Email' })).toBeVisible();
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const divided = await dialog.locator('table :is(th, [role=rowheader])').evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return range.getClientRects().length > cell.textContent!.split(' ').length;
+        })
+        .map((cell) => cell.textContent),
+    );
+    expect(divided, `at ${width} px, words in the names of fields`).toEqual([]);
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  }
+  await dialog.getByLabel('Email').fill(person['Email']);
   await page.reload();
   dialog = await open(page, id, 'Correct details (draft)');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');

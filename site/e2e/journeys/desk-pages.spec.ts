@@ -73,13 +73,21 @@ test('a task is closed with a reason', async ({ page }) => {
   await expect(page.locator('#room'), 'the button that had the focus is gone').toBeFocused();
 });
 
-reading('on a tablet no page is wider than the screen, and the search shows what it can find', async ({ page }) => {
+reading('on tablets and laptops nothing is too wide, and the search shows what it can find', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
-  await page.setViewportSize({ width: 768, height: 1024 });
+  const tooWide = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('.scrolls')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((one) => `${one.textContent?.slice(0, 40)} is ${one.scrollWidth - one.clientWidth} px too wide`),
+    );
   for (const room of ['', '/registrations', '/activity-log', '/gate', '/tasks']) {
     await page.goto(`/desk${room}`);
     await expect(page.locator('#room').locator('table, li').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
+    for (const width of [1280, 1000, 768]) {
+      await page.setViewportSize({ width, height: 1024 });
+      expect(await tooWide(), `${room} at ${width} px`).toEqual([]);
+    }
     expect(await violations(page, ['#room']), room).toEqual([]);
   }
   const left = await page
@@ -109,7 +117,7 @@ reading('gate staff start on the check-in page; the filters expand when a tablet
   await expect(page.getByLabel('Registered to')).toBeVisible();
 });
 
-test('a toast covers neither the header nor the end of the page', async ({ page }) => {
+test('a toast covers neither the header, the end of the page, nor what has the focus', async ({ page }) => {
   await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/registrations?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
@@ -136,6 +144,16 @@ test('a toast covers neither the header nor the end of the page', async ({ page 
     await expect.poll(covered).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+  const focusedBehind = await message.evaluate((toast) => {
+    scrollTo(0, 0);
+    return [...document.querySelectorAll<HTMLElement>('#room :is(a, button, summary, textarea)')]
+      .filter((control) => {
+        control.focus();
+        return control.getBoundingClientRect().bottom > toast.getBoundingClientRect().top;
+      })
+      .map((control) => control.textContent);
+  });
+  expect(focusedBehind, 'a control that receives the focus is above the toast').toEqual([]);
 });
 
 reading('the Sales and Staff pages use the width of a laptop', async ({ page }) => {

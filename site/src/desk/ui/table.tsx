@@ -12,8 +12,8 @@ export interface Column<Row> {
   sort?: string | undefined;
   /** The column's place on a brief card, of two lines and what is below; undefined if the card does not show it. */
   brief?: 'title' | 'corner' | 'start' | 'middle' | 'end' | 'below';
-  /** "whole" keeps short text on one line; "drawing" hides the column from screen readers and on phones. */
-  look?: 'whole' | 'drawing';
+  /** "whole" keeps short text on one line, "wide" needs a wide screen, and screen readers do not read a "drawing". */
+  look?: 'whole' | 'wide' | 'drawing';
 }
 
 export interface Sort {
