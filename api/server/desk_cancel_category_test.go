@@ -91,12 +91,12 @@ func TestDeskCancelsACategory(t *testing.T) {
 	always := []string{"Of these, to be refunded manually: 1, ₹3,540", "Already cancelled: 1.",
 		` cancelled: 1, ₹3,540 paid. This ticket has already been used for entry. ` + entered.Name() + " (" +
 			entered.Code + ").", " cancelled: 1, ₹3,540 paid. The bank disputes a payment."}
-	d.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(always...).Says("To be cancelled: 5.",
-		"To be refunded: 3, ₹10,080 in all", "offers to colleagues that will end: 1.", "Not to be cancelled: 1").
+	d.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(always...).Says("Will be cancelled: 5.",
+		"Will be refunded: 3, ₹10,080 in all", "offers to colleagues that will end: 1.", "Will not be cancelled: 1").
 		Omits(`"Cancelled`, `"Refunded`, "have ended", `"Not cancelled`)
 	checkStates(t, s, states)
 	d.Must("cancel-category", dinnerIs(nil)).Says(always...).Says("Cancelled: 5.", "Refunded: 3, ₹10,080 in all",
-		"offers to colleagues that have ended: 1.", "Not cancelled: 1").Omits("will end", "o be cancelled:")
+		"offers to colleagues that have ended: 1.", "Not cancelled: 1").Omits("will end", "Will ")
 	for range 2 {
 		s.Payments.Reconcile(t.Context())
 		checkStates(t, s, map[booking.BookingState]int{booking.Paid: 3, booking.FullyRefunded: 2, booking.Cancelled: 3,
@@ -140,7 +140,7 @@ func TestDeskCancelledCategoryIsApprovedAtOnce(t *testing.T) {
 	waits := map[booking.BookingState]int{booking.Paid: 3, booking.Expired: 1}
 	offer(s, organiser, all[2], "colleague@example.org")
 	says := "approve: 3, ₹10,620 in all, because one person may refund up to ₹4,000."
-	organiser.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(says, "To be cancelled: 1.").
+	organiser.Must("cancel-category", dinnerIs(map[string]any{"preview": true})).Says(says, "Will be cancelled: 1.").
 		Omits("offers")
 	organiser.Must("cancel-category", dinnerIs(nil)).Says(says, `"Cancelled: 1.`).Omits("offers")
 	checkStates(t, s, waits)
@@ -172,8 +172,8 @@ func TestDeskCancelledCategoryIsApprovedAtOnce(t *testing.T) {
 	}
 	organiser.Call("approve", answer(nil)).Want(http.StatusForbidden, "one's own requests")
 	admits(s, s.Ticket(all[1].ID).ID)
-	treasurer.Must("approve", answer(map[string]any{"preview": true})).Says("To be refunded: 2, ₹7,080 in all",
-		"Not to be cancelled: 1, ₹3,540 paid.", all[1].Name(), "that will end: 1.")
+	treasurer.Must("approve", answer(map[string]any{"preview": true})).Says("Will be refunded: 2, ₹7,080 in all",
+		"Will not be cancelled: 1, ₹3,540 paid.", all[1].Name(), "that will end: 1.")
 	checkStates(t, s, map[booking.BookingState]int{booking.Paid: 4, booking.Expired: 1})
 	treasurer.Must("approve", answer(nil)).Says("Cancelled: 2.", "Not cancelled: 1,", all[1].Name(),
 		"have ended: 1.")
@@ -182,7 +182,7 @@ func TestDeskCancelledCategoryIsApprovedAtOnce(t *testing.T) {
 	treasurer.Call("approve", answer(nil)).Want(http.StatusNotFound, "an answered request")
 	left := s.Text(`SELECT id FROM refund_requests WHERE state = 'open' AND booking_id = ?`, all[1].ID)
 	organiser.Must("approve", answer(map[string]any{"request": left, "refuse": true, "preview": true})).Says(
-		"Requests to be refused or withdrawn: 1.")
+		"Requests that will be refused or withdrawn: 1.")
 	organiser.Must("approve", answer(map[string]any{"request": left, "refuse": true})).Says("refused or withdrawn: 1.")
 	s.WantCount(1, `SELECT COUNT(*) FROM refund_requests WHERE state = 'open'`)
 }

@@ -1019,12 +1019,12 @@ type DeskMany struct{ Cancelled, Refunded, Offers, Refused, Left string }
 // DeskManyPlanned is for a preview, and DeskManyDone for the result.
 var (
 	DeskManyPlanned = DeskMany{
-		Cancelled: "To be cancelled: %d. Their tickets will be void, and their payment links will be closed. People without " +
-			"a refund will get an email.",
-		Refunded: "To be refunded: %d, %s in all. People will get an email once their refund is complete.",
+		Cancelled: "Will be cancelled: %d. Their tickets will be void, and their payment links will be closed. People " +
+			"without a refund will get an email.",
+		Refunded: "Will be refunded: %d, %s in all. People will get an email once their refund is complete.",
 		Offers:   "Ticket offers to colleagues that will end: %d. The colleagues will get an email.",
-		Refused:  "Requests to be refused or withdrawn: %d.",
-		Left:     "Not to be cancelled: %d, %s paid. %s",
+		Refused:  "Requests that will be refused or withdrawn: %d.",
+		Left:     "Will not be cancelled: %d, %s paid. %s",
 	}
 	DeskManyDone = DeskMany{
 		Cancelled: "Cancelled: %d. Their tickets are void, and their payment links are closed. People without a refund get " +
