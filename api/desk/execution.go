@@ -300,7 +300,8 @@ func (x *execution) checkRules(faults, rules map[string]string, override bool) e
 			faults = maps.Clone(faults)
 			maps.Copy(faults, rules)
 		}
-		return domain.Invalid(faults)
+		return &domain.Error{Code: domain.CodeInvalid, Message: texts.CheckFields, Fields: faults,
+			Extra: map[string]any{"hints": x.out.Preview.Hints}}
 	case len(rules) > 0 && !override && !x.r.Preview:
 		return &domain.Error{
 			Code: domain.CodeInvalid, Message: texts.DeskRulesBroken, Fields: rules, Extra: map[string]any{"rules": rules},

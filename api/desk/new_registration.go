@@ -49,6 +49,14 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 		faults = map[string]string{}
 	}
 	x.checkHowPaid(in.Payment, faults)
+	codes, err := x.tx.CodesWithMobile(x.ctx, b)
+	if err != nil {
+		return "", err
+	}
+	if len(codes) > 0 {
+		x.out.Preview.Hints = map[string]string{"mobile": texts.DeskMobileUsed(strings.Join(codes, ", "))}
+		x.warn(x.out.Preview.Hints["mobile"])
+	}
 	if err := x.checkRules(faults, rules, in.Override); err != nil {
 		return "", err
 	}
@@ -61,13 +69,6 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	}
 	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // the booking has a code now
 		return "", err
-	}
-	codes, err := x.tx.CodesWithMobile(x.ctx, b)
-	if err != nil {
-		return "", err
-	}
-	if len(codes) > 0 {
-		x.warn(texts.DeskMobileUsed(strings.Join(codes, ", ")))
 	}
 	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"
 	x.what += ": " + in.Payment.Kind

@@ -31,14 +31,11 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 			delete(faults, "institute_name")
 		}
 	}
-	next := f.booking(a, values, category, now)
+	b = f.booking(a, values, category, now)
 	if !guest {
-		f.checkAddress(next, next.NetPaise, category, faults)
+		f.checkAddress(b, b.NetPaise, category, faults)
 	}
-	if len(faults) > 0 {
-		return b, faults, rules
-	}
-	return next, faults, rules
+	return b, faults, rules
 }
 
 // checkAddress requires the address for the invoice where the law does (GST reference, section 2: Rule 46(d), (e)). A

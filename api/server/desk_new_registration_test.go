@@ -42,6 +42,12 @@ func TestDeskAddNamesARegistrationWithTheSameMobileNumber(t *testing.T) {
 	}
 	_, b := s.Buy(map[string]any{"mobile": "9123456780"})
 	d.Must("add", preview).Says(hint + b.Code + ".")
+	unfinished := maps.Clone(preview)
+	delete(unfinished, "lastname")
+	said := d.Call("add", unfinished).Want(422).Body["hints"]
+	if mobile, _ := said.(map[string]any)["mobile"].(string); !strings.Contains(mobile, hint+b.Code+".") {
+		t.Errorf("the hints for an unfinished form are %v", said)
+	}
 	// It is a hint: a family may share a number.
 	delete(preview, "preview")
 	d.Must("add", preview)

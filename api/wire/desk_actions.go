@@ -42,6 +42,8 @@ type DeskPreview struct {
 	Money  *DeskMoney `json:"money,omitempty"`
 	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
+	// Hints are what staff should know about the values, by field.
+	Hints map[string]string `json:"hints,omitempty"`
 	// DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's
 	// `difference` says how this amount is paid or refunded.
 	DifferencePaise int64 `json:"difference_paise,omitempty"`
@@ -313,6 +315,8 @@ type DeskProblem struct {
 	BookingID string `json:"booking_id,omitempty"`
 	// Rules are the broken rules, by field, if `override` permits all of them; otherwise Rules is missing.
 	Rules map[string]string `json:"rules,omitempty"`
+	// Hints are those of the preview.
+	Hints map[string]string `json:"hints,omitempty"`
 }
 
 // DeskSeenLate is a change that was made after the caller had loaded the registration.

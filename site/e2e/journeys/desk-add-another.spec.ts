@@ -34,6 +34,11 @@ test('speakers are added one after another by keyboard; the list of possible dup
     const registered = `${person['First name']} ${person['Last name']} is registered (IIA Professional).`;
     await expect(page.getByText(registered, { exact: true })).toBeVisible();
   }
+  // A form that is not complete also says that others have this number.
+  await page.getByLabel('Email').fill('third@example.org');
+  await page.getByLabel('Mobile number').fill(mobile);
+  const hint = /already belongs to registration \w+, \w+\./;
+  await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(hint);
   expect(await violations(page)).toEqual([]);
 
   await page.goto(`/desk/registrations?q=${mobile}`);

@@ -37,6 +37,8 @@ export interface DeskPreview {
   money?: DeskMoney;
   /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
+  /** Hints are what staff should know about the values, by field. */
+  hints?: Record<string, string>;
   /** DifferencePaise is the additional price of a changed ticket; negative if the new ticket is cheaper. The request's `difference` says how this amount is paid or refunded. */
   difference_paise?: number;
 }
@@ -270,6 +272,8 @@ export interface DeskProblem extends Problem {
   booking_id?: string;
   /** Rules are the broken rules, by field, if `override` permits all of them; otherwise Rules is missing. */
   rules?: Record<string, string>;
+  /** Hints are those of the preview. */
+  hints?: Record<string, string>;
 }
 
 /** DeskSeenLate is a change that was made after the caller had loaded the registration. */

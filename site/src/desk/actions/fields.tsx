@@ -242,12 +242,17 @@ const onBadge = ['company_name', 'designation'].filter((name) => badge?.fields.i
 
 interface DeskFieldsProps extends Omit<FieldForm, 'leave'> {
   fields: Field[];
+  hints?: Record<string, string>;
 }
 
 /** Fields of the public form with the desk's labels. Their errors come from the API. */
-export const DeskFields = ({ fields, ...form }: DeskFieldsProps) =>
+export const DeskFields = ({ fields, hints = {}, ...form }: DeskFieldsProps) =>
   fields.map((field) => (
-    <FieldInput key={field.name} field={deskField(field)} form={{ ...form, leave: () => undefined }} />
+    <FieldInput
+      key={field.name}
+      field={{ ...deskField(field), help: hints[field.name] ?? '' }}
+      form={{ ...form, leave: () => undefined }}
+    />
   ));
 
 /** `typed` contains only the changed fields. */

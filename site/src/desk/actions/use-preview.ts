@@ -55,6 +55,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     preview,
     faults: failure?.problem?.fields ?? {},
     message: failure && !failure.problem?.fields ? reasonOf(failure) : '',
+    hints: preview?.hints ?? failure?.problem?.hints ?? {},
     found: failure?.problem?.booking_id,
     late: failure?.problem?.changes,
     version: failure?.problem?.version,

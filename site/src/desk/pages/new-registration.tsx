@@ -158,9 +158,9 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
   );
 }
 
-type PersonProps = Pick<State, 'fields' | 'typed' | 'set' | 'faults'> & { book: Rulebook };
+type PersonProps = Pick<State, 'fields' | 'typed' | 'set' | 'faults' | 'action'> & { book: Rulebook };
 
-function Person({ book, fields, typed: { values }, set, faults }: PersonProps) {
+function Person({ book, fields, typed: { values }, set, faults, action: { hints } }: PersonProps) {
   const change = (name: string, value: string | boolean) =>
     set({ values: { ...values, [name]: value, ...(name === 'country' ? { state: '' } : {}) } });
   return registration.groups.map((group) => {
@@ -169,7 +169,7 @@ function Person({ book, fields, typed: { values }, set, faults }: PersonProps) {
     return (
       <Section key={group.id} title={groupTitle(group)}>
         <div className="fields-row">
-          <DeskFields fields={own} {...{ book, values, faults }} set={change} />
+          <DeskFields fields={own} {...{ book, values, faults, hints }} set={change} />
         </div>
       </Section>
     );
