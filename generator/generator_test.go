@@ -285,6 +285,18 @@ func TestAMissingFolderIsOneMistake(t *testing.T) {
 	}
 }
 
+func TestMessagesNameTheFolderWhoseFactsToList(t *testing.T) {
+	for _, dir := range []string{"bad-fact-names", "bad-day-missing"} {
+		content := filepath.Join(t.TempDir(), "content")
+		assemble(t, filepath.Join("testdata", dir), content)
+		result := build1(t, publish.Options{Content: content, Out: t.TempDir(), Name: "geoforum"})
+		if text := lines(result.Problems); !strings.Contains(text, `"go run ./generator facts geoforum"`) ||
+			strings.Contains(text, `facts"`) {
+			t.Error(text)
+		}
+	}
+}
+
 func TestLinksToFoldersAreFollowed(t *testing.T) {
 	o := validContent(t)
 	elsewhere := filepath.Join(t.TempDir(), "pictures")

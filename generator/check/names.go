@@ -44,8 +44,8 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	for _, between := range inBraces(text) {
 		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
-			c.report(at(found), `"%s" is not available here%s Facts are written like {{fact:deadline}}; "go run ./generator `+
-				`facts" lists them all`, found, cmp.Or(c.suggestFact(found), "."))
+			c.report(at(found), `"%s" is not available here%s Facts are written like {{fact:deadline}}; %s lists them all`,
+				found, cmp.Or(c.suggestFact(found), "."), c.factsCommand())
 		}
 	}
 }
@@ -62,6 +62,10 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 		c.report(at(m[1]), `"%s" would be printed as it is; facts have two brackets on each side: "%s%s%s"`, m[1],
 			facts.Before, name, facts.After)
 	}
+}
+
+func (c *Checker) factsCommand() string {
+	return `"` + strings.TrimSuffix("go run ./generator facts "+c.Name, " content") + `"`
 }
 
 func (c *Checker) factName(found string, at func() source.Position) bool {
@@ -164,7 +168,7 @@ func (c *Checker) unknownFacts() {
 	if len(places) > 3 {
 		names := slices.Sorted(maps.Keys(places))
 		c.report(c.noFacts[0].at, `these facts do not exist: %s. Correct the names, or restore the entry that they come `+
-			`from; "go run ./generator facts" lists all facts`, strings.Join(names, ", "))
+			`from; %s lists all facts`, strings.Join(names, ", "), c.factsCommand())
 		return
 	}
 	for _, f := range c.noFacts {
@@ -173,8 +177,8 @@ func (c *Checker) unknownFacts() {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
 		if places[f.name] > 0 {
-			c.report(f.at, `there is no fact "%s"%s%s "go run ./generator facts" lists all facts`, f.name, more,
-				cmp.Or(c.suggestFact(f.name), "."))
+			c.report(f.at, `there is no fact "%s"%s%s %s lists all facts`, f.name, more,
+				cmp.Or(c.suggestFact(f.name), "."), c.factsCommand())
 		}
 		places[f.name] = 0
 	}
