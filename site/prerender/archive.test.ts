@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ViteBuilder } from 'vite';
 import { expect, test, vi } from 'vitest';
 import type { Page, SiteContent } from '../src/entry-server';
 
@@ -11,7 +12,7 @@ test('a second edition in the same year has a folder named after the edition, an
   vi.stubEnv('TRANSOM_STATIC', dist);
   vi.stubEnv('ARCHIVE', archive);
   vi.resetModules(); // this project's tests share modules, and the settings are read only once
-  const { archiveSite } = await import('./archive');
+  const { archiveSite, checkIsOver } = await import('./archive');
   mkdirSync(dist);
   const menu = '<nav><ul><li><a href="/">Home</a></li><li><a href="/register-now/">Tickets</a></li></ul></nav>';
   const text = '<ul><li>See <a href="/register-now/">prices</a></li></ul>';
@@ -35,11 +36,21 @@ test('a second edition in the same year has a folder named after the edition, an
     `<li><a href="/second/">Home</a></li></ul></nav><ul><li>See prices</li></ul>${earlier}`,
   );
   vi.useFakeTimers({ now: new Date('2025-04-14T00:10+05:30'), toFake: ['Date'] });
-  expect(await archiveSite(pages, of('first')), 'after midnight in the event’s zone').toBe(join(archive, '2025'));
+  checkIsOver(of('first').event); // after midnight in the event’s zone
   vi.setSystemTime(new Date('2025-04-13T23:50+05:30'));
-  await expect(archiveSite(pages, of('first'))).rejects.toThrow('it ends on 2025-04-13; archive it after that day');
+  expect(() => checkIsOver(of('first').event)).toThrow('it ends on 2025-04-13; archive it after that day');
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.resetModules();
   rmSync(folder, { recursive: true });
+});
+
+test('an edition that is not over is refused before anything is built', async () => {
+  vi.stubEnv('ARCHIVING', '1');
+  vi.resetModules();
+  const { buildSite } = await import('./build');
+  const noBuilder = {} as ViteBuilder;
+  await expect(buildSite(noBuilder)).rejects.toThrow('it ends on 2030-05-04; archive it after that day');
+  vi.unstubAllEnvs();
+  vi.resetModules();
 });

@@ -17,13 +17,15 @@ export function publishArchive(output: Output): void {
   }
 }
 
+/** Throws an error if the event is not over, because its archive would say that it is. */
+export function checkIsOver({ end_date, time_zone }: SiteContent['event']): void {
+  if (end_date >= new Date().toLocaleDateString('sv', { timeZone: time_zone }))
+    throw new Error(`the archive says that the event is over, but it ends on ${end_date}; archive it after that day`);
+}
+
 /** Writes the built site into the archive and returns the name of its folder. */
 export async function archiveSite(pages: Page[], { event }: SiteContent): Promise<string> {
   const { JSDOM } = await import('jsdom');
-  if (event.end_date >= new Date().toLocaleDateString('sv', { timeZone: event.time_zone }))
-    throw new Error(
-      `the archive says that the event is over, but it ends on ${event.end_date}; archive it after that day`,
-    );
   const year = event.end_date.slice(0, 4);
   const mark = `data-edition="${event.edition}"`;
   const first = join(paths.archive, year, 'index.html');

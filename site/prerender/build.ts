@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ViteBuilder } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
-import { archiveSite, publishArchive } from './archive.ts';
+import { archiveSite, checkIsOver, publishArchive } from './archive.ts';
 import { assetsOf, SheetWriter } from './assets.ts';
 import { makeBundles } from './bundles.ts';
 import { calendars } from './calendar.ts';
@@ -23,6 +23,7 @@ export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'ticket/tic
 
 export async function buildSite(builder: ViteBuilder): Promise<void> {
   const started = performance.now();
+  if (settings.archiving) checkIsOver(JSON.parse(readFileSync(join(paths.data, 'event.json'), 'utf8')));
   const output = new Output(paths.dist, join(paths.cache, 'compressed'));
   const { client: bundle, styles, staffPrograms, cached } = await makeBundles(builder);
   for (const file of bundle) if (file.chunk?.name !== 'loader') output.write(file.fileName, file.content);
