@@ -38,14 +38,14 @@ type PersonField struct {
 	Value *string
 }
 
-// The form, the profile and the database all use this list.
+// The form, the profile, the database and, in this order, the exports use this list.
 func (p *Person) Fields() []PersonField {
 	return []PersonField{
 		{"firstname", &p.FirstName}, {"lastname", &p.LastName}, {"email", &p.Email}, {"mobile", &p.Mobile},
-		{"dob", &p.DOB}, {"gender", &p.Gender}, {"city", &p.City}, {"state", &p.State}, {"country", &p.Country},
-		{"membership_no", &p.MembershipNo}, {"institute_name", &p.InstituteName}, {"gst_no", &p.GSTNo},
-		{"invoice_name", &p.InvoiceName}, {"invoice_address", &p.InvoiceAddress},
-		{"company_name", &p.CompanyName}, {"designation", &p.Designation}, {"answers", (*string)(&p.Answers)},
+		{"dob", &p.DOB}, {"gender", &p.Gender}, {"institute_name", &p.InstituteName}, {"membership_no", &p.MembershipNo},
+		{"company_name", &p.CompanyName}, {"designation", &p.Designation}, {"gst_no", &p.GSTNo},
+		{"invoice_name", &p.InvoiceName}, {"invoice_address", &p.InvoiceAddress}, {"city", &p.City}, {"state", &p.State},
+		{"country", &p.Country}, {"answers", (*string)(&p.Answers)},
 	}
 }
 

@@ -94,7 +94,7 @@ func flagOf(name string) string {
 }
 
 func defineField(set *flag.FlagSet, key string, field reflect.Value) {
-	name, help := flagOf(key), texts.ActionFlags[key]
+	name, help := flagOf(key), cmp.Or(texts.ActionFlags[key], texts.Columns[key])
 	money := func(store func(paise int64)) {
 		set.Func(name, help, func(typed string) error {
 			paise, err := rupees(typed)

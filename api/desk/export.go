@@ -52,27 +52,32 @@ var (
 		{"amount", priced(func(p booking.Price) int64 { return p.TotalPaise }), ofMoney},
 		{"waived", func(b booking.DeskBooking) any { return paise(b.WaivedPaise) }, ofMoney},
 	}
-	PersonColumns = []Column{
-		{"firstname", func(b booking.DeskBooking) any { return b.FirstName }, ""},
-		{"lastname", func(b booking.DeskBooking) any { return b.LastName }, ""},
-		{"email", func(b booking.DeskBooking) any { return b.Email }, ofContact},
-		{"mobile", func(b booking.DeskBooking) any { return b.Mobile }, ofContact},
-		{"dob", func(b booking.DeskBooking) any { return day(b.DOB) }, ofContact},
-		{"gender", func(b booking.DeskBooking) any { return stored{"gender", b.Gender} }, ofContact},
-		{"institute_name", func(b booking.DeskBooking) any { return b.InstituteName }, ""},
-		{"membership_no", func(b booking.DeskBooking) any { return b.MembershipNo }, ""},
-		{"company_name", func(b booking.DeskBooking) any { return b.CompanyName }, ""},
-		{"designation", func(b booking.DeskBooking) any { return b.Designation }, ""},
-		{"gst_no", func(b booking.DeskBooking) any { return b.GSTNo }, ofContact},
-		{"invoice_name", func(b booking.DeskBooking) any { return b.InvoiceName }, ofContact},
-		{"invoice_address", func(b booking.DeskBooking) any { return b.InvoiceAddress }, ofContact},
-		{"city", func(b booking.DeskBooking) any { return b.City }, ""},
-		{"region", func(b booking.DeskBooking) any { return b.Booking.State }, ""},
-		{"country", func(b booking.DeskBooking) any { return b.Country }, ""},
-		{"spouse_name", func(b booking.DeskBooking) any { return b.SpouseName }, ""},
-	}
+	// PersonColumns are a person's fields, and the spouse's name.
+	PersonColumns = personColumns()
+	// openFields are the fields that every role at the desk may see. The others are contact data.
+	openFields = []string{"firstname", "lastname", "institute_name", "membership_no", "company_name", "designation",
+		"city", "state", "country"}
 	taxColumns = []string{"net", "tds"}
 )
+
+func personColumns() (columns []Column) {
+	for i, field := range new(booking.Person).Fields() {
+		c := Column{field.Name, func(b booking.DeskBooking) any { return stored{field.Name, *b.Fields()[i].Value} }, ""}
+		switch field.Name {
+		case "answers":
+			continue
+		case "dob":
+			c.Value = func(b booking.DeskBooking) any { return day(b.DOB) }
+		case "state":
+			c.Key = "region" // "state" is the booking's
+		}
+		if !slices.Contains(openFields, field.Name) {
+			c.of = ofContact
+		}
+		columns = append(columns, c)
+	}
+	return append(columns, Column{"spouse_name", func(b booking.DeskBooking) any { return b.SpouseName }, ""})
+}
 
 func priced(part func(booking.Price) int64) func(booking.DeskBooking) any {
 	return func(b booking.DeskBooking) any {

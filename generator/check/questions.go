@@ -32,8 +32,6 @@ func (c *Checker) question(f *schema.Field) {
 	}
 	c.wrongIf(f.Kind == "" && !c.Written(&f.Kind, f), &f.Name, `the question "%s" needs a kind; add a line like `+
 		`"kind: yes_no" (%s)`, f.Name, display.List(questionKinds, "or"))
-	c.wrongIf(f.Purpose == "" && !c.Written(&f.Purpose, f), &f.Name, `the question "%s" does not say why you ask; add a `+
-		`line like "purpose: Used to order lunch", which the privacy policy prints`, f.Name)
 	oneOf(c, &f.Kind, questionKinds, `"%s" is not a kind of custom question`, "; the kinds are "+
 		display.List(questionKinds, "and"))
 	c.options(f)

@@ -9,6 +9,7 @@ import (
 	"transom/generator/display"
 	"transom/generator/schema"
 	"transom/generator/spelling"
+	"transom/generator/texts"
 )
 
 var essential = []string{"firstname", "email"}
@@ -26,6 +27,9 @@ func (c *Checker) registration() {
 		} else {
 			c.fieldName(f)
 		}
+		c.wrongIf(f.Purpose == "" && !c.Written(&f.Purpose, f) && (f.Own || schema.StandardFields[f.Name] != "" &&
+			texts.Purposes[f.Name] == ""), &f.Name, `the question "%s" does not say why you ask; add a line like "purpose: `+
+			`Used to order lunch", which the privacy policy prints`, f.Name)
 		c.fieldRules(f)
 		c.wrongIf(f.IsOfFirm() && c.Whole("invoice") && c.Invoice.GSTIN == "", &f.Name, `the field "%s" is for tax `+
 			`invoices, but there is no "gstin" in invoice.yaml; delete the field or add the GSTIN`, f.Name)

@@ -69,24 +69,18 @@ export function Profile({ user, shared }: ProfileProps) {
   );
 }
 
+/** Shown above the facts, combined in one line, or not shown. */
+const shownElsewhere = ['firstname', 'lastname', 'email', 'gender', 'dob', 'country', 'state', 'city'];
+
 function UserFacts({ user }: { user: UserData }) {
-  const asked = (name: Exclude<keyof UserData, 'answers'>) =>
-    registration.fields
-      .filter((field) => field.name === name)
-      .map(({ label }): [string, string] => [label, user[name] ?? '']);
   const facts: [string, string][] = [
-    ...asked('mobile'),
-    ...asked('institute_name'),
-    ...asked('membership_no'),
-    ...asked('company_name'),
-    ...asked('designation'),
-    [texts.place, [user.city, user.state, user.country].filter(Boolean).join(', ')],
-    ...asked('gst_no'),
-    ...asked('invoice_name'),
-    ...asked('invoice_address'),
     ...registration.fields
-      .filter(({ own }) => own)
-      .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),
+      .filter(({ kind, name }) => kind !== 'upload' && !shownElsewhere.includes(name))
+      .map((field): [string, string] => [
+        field.label,
+        field.own ? answerText(field, user.answers?.[field.name] ?? '') : (user[field.name as 'mobile'] ?? ''),
+      ]),
+    [texts.place, [user.city, user.state, user.country].filter(Boolean).join(', ')],
   ];
   // The profile is empty for somebody who has transferred their ticket.
   return <Facts className={styles.facts} of={facts} />;
