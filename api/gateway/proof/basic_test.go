@@ -2,8 +2,10 @@ package proof_test
 
 import (
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,7 +23,14 @@ func TestEveryGatewayIsProved(t *testing.T) {
 	if err != nil || len(found) != len(providers)+1 {
 		t.Fatalf("%v are tested here in addition to the sandbox, but the providers are %v, %v", providers, found, err)
 	}
+	names, err := os.ReadFile("../../../site/src/desk/texts.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, path := range found {
+		if name := filepath.Base(filepath.Dir(path)); !strings.Contains(string(names), "\n  "+name+": '") {
+			t.Errorf("%s has no name for the desk: add it to paymentWays in texts.ts", name)
+		}
 		if name := filepath.Base(filepath.Dir(path)); name != sandbox.Name && !slices.Contains(providers, name) {
 			t.Errorf("%s is not tested: give it a fake server and an entry in providers", name)
 		}
