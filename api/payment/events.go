@@ -169,7 +169,7 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 			}
 			given := saved.RefundedPaise - saved.LostPaise
 			saved.LostPaise = max(saved.LostPaise, min(d.AmountPaise, saved.AmountPaise))
-			if err := p.Refunds.Note(ctx, tx, saved, given, now); err != nil {
+			if err := p.Refunds.Record(ctx, tx, saved, given, now); err != nil {
 				return err
 			}
 		}

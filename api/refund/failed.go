@@ -41,7 +41,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 		case saved.RefundedPaise != known.RefundedPaise || saved.LostPaise != known.LostPaise:
 			return nil // this response may not include another refund that was recorded in the meantime
 		case given+saved.LostPaise >= saved.RefundedPaise:
-			return r.Note(ctx, tx, saved, given, r.Clock.Now())
+			return r.Record(ctx, tx, saved, given, r.Clock.Now())
 		}
 		return r.makeDueAgain(ctx, tx, saved, given, r.Clock.Now())
 	})

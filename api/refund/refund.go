@@ -5,7 +5,7 @@
 //  3. due.go marks the payment's refund as due and adds a task. A cancellation also voids the ticket and releases the
 //     seat. A refund that is due will be made, even if the caller crashes.
 //  4. run.go: the reconciler asks the gateway to make the refund under the payment's own key, so that repeating it
-//     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual
+//     is harmless. record.go stores what the gateway has refunded, issues the credit note and writes the email. Manual
 //     payments are refunded by a person, who records the refund (RecordManualRefund).
 //  5. failed.go: a refund that the gateway accepted but did not make is due again, under another key.
 //

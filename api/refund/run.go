@@ -59,7 +59,7 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 		if given < target { // a part was refunded manually before; the email names only the rest
 			saved.RefundedPaise = given
 		}
-		return r.Note(ctx, tx, saved, max(given, target)-saved.LostPaise, now)
+		return r.Record(ctx, tx, saved, max(given, target)-saved.LostPaise, now)
 	})
 }
 
@@ -106,7 +106,7 @@ func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 		if known, err = tx.FindPaymentOfAttempt(ctx, pay.AttemptRef); err != nil {
 			return err
 		}
-		return r.Note(ctx, tx, known, given, r.Clock.Now())
+		return r.Record(ctx, tx, known, given, r.Clock.Now())
 	})
 	if err == nil && given+known.LostPaise < known.RefundedPaise {
 		err = r.syncFailed(ctx, known)

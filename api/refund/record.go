@@ -11,10 +11,10 @@ import (
 	"transom/generator/schema"
 )
 
-// Note stores how much of a payment the gateway has refunded. Once nothing pays for the booking, its ticket is void and
+// Record stores how much of a payment the gateway has refunded. Once nothing pays for the booking, its ticket is void and
 // its seat free. A smaller amount than recorded is ignored: it is outdated, or a refund has failed (syncFailed).
-func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
-	return r.note(ctx, tx, pay, given, Made{At: now}, now)
+func (r *Refunds) Record(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
+	return r.record(ctx, tx, pay, given, Made{At: now}, now)
 }
 
 // Made is when a refund was made and, if staff made it, its reference.
@@ -23,7 +23,7 @@ type Made struct {
 	Reference string
 }
 
-func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given int64, made Made, now time.Time) error {
+func (r *Refunds) record(ctx context.Context, tx Tx, pay booking.Payment, given int64, made Made, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
 	if pay.Disposition == booking.Refunded || pay.RefundedPaise <= before {
@@ -34,7 +34,7 @@ func (r *Refunds) note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return err
 	}
 	if pay.RefundedPaise < pay.AmountPaise {
-		return r.notePart(ctx, tx, pay, pay.RefundedPaise-before, made, now)
+		return r.recordPart(ctx, tx, pay, pay.RefundedPaise-before, made, now)
 	}
 	was := pay.Disposition
 	pay.Disposition, pay.NextRefundAt = booking.Refunded, time.Time{}
@@ -94,8 +94,8 @@ func ticketAfter(ctx context.Context, tx Tx, b booking.Booking, pay booking.Paym
 	return schema.MailNoTicket, nil
 }
 
-// notePart informs the payer, whoever made the refund; but if a bank took the money, the bank informs its customer.
-func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, made Made,
+// recordPart informs the payer, whoever made the refund; but if a bank took the money, the bank informs its customer.
+func (r *Refunds) recordPart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, made Made,
 	now time.Time) error {
 	done := pay.Disposition == booking.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
 	if done {
@@ -137,7 +137,7 @@ func (r *Refunds) RecordManualRefund(ctx context.Context, tx Tx, bookingID, atte
 			continue
 		}
 		paise += pay.TargetPaise() - pay.RefundedPaise
-		if err := r.note(ctx, holdingTx{tx, &emails}, pay, pay.TargetPaise(), made, now); err != nil {
+		if err := r.record(ctx, holdingTx{tx, &emails}, pay, pay.TargetPaise(), made, now); err != nil {
 			return 0, err
 		}
 	}
