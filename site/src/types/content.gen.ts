@@ -313,237 +313,6 @@ export interface SocialLink extends Sample {
   url: string;
 }
 
-/** Gate is content/gate.yaml: what is counted at the gate, and who uses which lane. */
-export interface Gate {
-  /** Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
-  lists: GateList[];
-  /** Lanes divide people by the first letter of the name on their ticket, usually of the first name, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
-  lanes: GateLane[];
-  /** ShowCompany is true to show the holder's company with each scan result while the device is online. */
-  show_company?: boolean;
-}
-
-/** GateList is something that people are admitted to, such as the event or a meal. */
-export interface GateList {
-  /** ID identifies the list in stored scans; do not change it once somebody has been admitted. The list for entry to the event has the id "entry". */
-  id: string;
-  /** Name is what volunteers and staff see, for example "Lunch". */
-  name: string;
-  /** Days are the event days on which the list is used; the default is all of them. */
-  days: string[];
-  /** From is the time of day from which people are admitted, in the event's time zone; without it, people are admitted at any time. */
-  from: string;
-  /** Times is how many times each seat on a ticket admits a person on one day; the default is once. */
-  times: number;
-  /** InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again. */
-  in_and_out: boolean;
-  /** Who lists the categories that may enter, and their days; the default is everybody with a ticket, on every day. */
-  who: GateWho[];
-}
-
-/** GateWho says which categories may enter, and on which days. */
-export interface GateWho {
-  /** Categories are types from tickets.yaml. */
-  categories: string[];
-  /** Days are the days on which these categories may enter; the default is all the list's days. */
-  days: string[];
-}
-
-/** GateLane is one of the lanes in front of the doors. */
-export interface GateLane {
-  /** Name is shown over the lane and on the ticket, for example "A to F". */
-  name: string;
-  /** From is the first letter of the lane. */
-  from: string;
-  /** To is the last letter of the lane. */
-  to: string;
-}
-
-/** Home is content/home.yaml: the text of the home page. */
-export interface Home {
-  /** Hero is the first screen. */
-  hero: Hero;
-  /** Voices are the speakers shown on the home page. */
-  voices?: Voices;
-  /** Panorama is the large drawing of the cities, across the full width of the page. */
-  panorama?: Panorama;
-  /** Moments are highlights of the programme. */
-  moments?: Moments;
-  /** After is what the page shows once the last day is over. */
-  after?: HomeAfter;
-  /** About introduces the organising body. */
-  about?: Passage;
-  /** Theme explains the event's theme. */
-  theme?: Passage;
-  /** Figures are a few key numbers. */
-  figures?: Figure[];
-  /** BearersTitle is the heading above the office bearers; the default is "Office bearers". */
-  bearers_title?: string;
-}
-
-/** Hero is the first screen of the home page. */
-export interface Hero {
-  /** Title is the page's h1. */
-  title: string;
-  /** Lead is one or two sentences under the title. */
-  lead: string;
-  /** Image is the picture beside the title. */
-  image?: Image;
-  /** Action is the main button; by default, it leads to the registration. */
-  action?: NamedLink;
-}
-
-/** Passage is a titled paragraph with a picture. */
-export interface Passage {
-  /** Title is the heading above the passage. */
-  title: string;
-  /** Text is the text below the heading. */
-  text: string;
-  /** Image is the picture beside the text. */
-  image?: Image;
-}
-
-/** Figure is a number and what it counts ("29,000+" "members"). */
-export interface Figure {
-  /** Value is the number as printed. */
-  value: string;
-  /** Label says what the number counts. */
-  label: string;
-}
-
-/** Voices are the speakers shown on the home page. */
-export interface Voices {
-  /** Title is the heading above the speakers. */
-  title: string;
-  /** Names are the speakers' names as in speakers.yaml, in the order on the page. */
-  names: string[];
-  /** More is the link to the page with all speakers. */
-  more: NamedLink;
-}
-
-/** Panorama is a drawing across the full width of the page, with a few words. */
-export interface Panorama {
-  /** Title is the heading above the drawing. */
-  title: string;
-  /** Text is one or two sentences. */
-  text: string;
-  /** Image is the drawing, at least twice as wide as it is high. */
-  image: Image;
-}
-
-/** Moments are a few highlights of the programme, each with a picture. */
-export interface Moments {
-  /** Title is the heading above the highlights. */
-  title: string;
-  /** More is the link to the whole programme. */
-  more: NamedLink;
-  /** Entries are the highlights, in the order of the programme. */
-  entries: Moment[];
-}
-
-/** Moment is one highlight of one day in itinerary.yaml. */
-export interface Moment {
-  /** Date is the day in itinerary.yaml. */
-  date: string;
-  /** Highlight is one of that day's highlights, spelt exactly as in itinerary.yaml. */
-  highlight: string;
-  /** Image is the picture above the highlight. */
-  image: Image;
-}
-
-/** HomeAfter is what the home page shows after the event: thanks, the gallery, and what comes next. */
-export interface HomeAfter {
-  /** Title replaces the title on the first screen. */
-  title: string;
-  /** Lead replaces the sentence under the title. */
-  lead: string;
-  /** GalleryTitle is the heading above the first pictures from the gallery. */
-  gallery_title?: string;
-  /** More is the link to the gallery. */
-  more?: NamedLink;
-  /** Next says what comes next. */
-  next: Passage;
-}
-
-/** Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. If there is no invoice.yaml, or no GSTIN in it, every payment gets a plain receipt. */
-export interface Invoice extends Sample {
-  /** LegalName is the supplier's registered name. */
-  legal_name: string;
-  /** GSTIN is the supplier's GST number. Without a GSTIN, receipts do not mention GST. */
-  gstin: string;
-  /** Address is the address registered for the GSTIN, without the State, which the GSTIN names. */
-  address: string;
-  /** VenueStateCode is the two-digit GST code ("23") of the State where the event is held; it is required with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the participant's State does not matter. */
-  venue_state_code: string;
-  /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
-  supplies: Supply[];
-  /** Series sets the letters with which document numbers begin. Choose different letters for the next edition, because two databases cannot share a series of numbers. */
-  series: InvoiceSeries;
-  /** Signatory is the name and office printed at the bottom of each document. */
-  signatory: string;
-  /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected; the default is the event's last day. */
-  correct_until: string;
-  /** Note is printed on an invoice with CGST and SGST if the buyer's GSTIN is from another State, because that buyer cannot claim them. */
-  note: string;
-}
-
-/** Supply is what one ticket category is under GST law. Ask your accountant. */
-export interface Supply {
-  /** Category is a type from tickets.yaml. */
-  category: string;
-  /** Kind decides the place of supply. An admission is supplied in the venue's State. An exhibition (a stall) or a sponsorship is supplied in the State of the buyer's GSTIN, or in the venue's State if the buyer has no GSTIN. */
-  kind: 'admission' | 'exhibition' | 'sponsorship';
-  /** SAC is the service accounting code: six digits. */
-  sac: string;
-  /** Description is what the invoice line says before the category's name, for example "Admission". */
-  description: string;
-  /** ReverseChargePercent is the rate of the tax that the buyer pays directly to the government; if it is set, the invoice itself charges no tax, and tickets.yaml must not have gst_percent. */
-  reverse_charge_percent: number;
-}
-
-/** InvoiceSeries are the prefixes of numbers such as "TN/25-26/000001": one to four capital letters and digits. */
-export interface InvoiceSeries {
-  /** Invoice is the prefix of tax invoices; the default is INV. */
-  invoice: string;
-  /** CreditNote is the prefix of credit notes; the default is CRN. */
-  credit_note: string;
-  /** Receipt is the prefix of plain receipts; the default is R. */
-  receipt: string;
-  /** RefundReceipt is the prefix of receipts for refunds; the default is RR. */
-  refund_receipt: string;
-}
-
-/** Mail is one Markdown file in content/mail/: the subject in the frontmatter, and the text with {{placeholders}}. */
-export interface Mail {
-  /** Subject is the subject line; it may contain placeholders, but never a code. */
-  subject: string;
-  /** Purpose says when this email is sent. */
-  purpose: string;
-  /** Sentences contains one sentence for each case; an email contains the sentence for its case. */
-  sentences?: MailSentence[];
-  /** Name is the file's name without .md. */
-  name: string;
-  /** Placeholders are the names used in the subject and the text. */
-  placeholders: string[];
-  /** HTML is the text as HTML, including the placeholders. */
-  html: string;
-  /** Text is the plain text, including the placeholders. */
-  text: string;
-}
-
-/** Mails is data/site/mail.json. */
-export interface Mails {
-  mails: Mail[];
-}
-
-/** MailSentence is what an email says in one case. */
-export interface MailSentence {
-  /** When is the case in which the email contains this sentence, for example void. */
-  when: string;
-  /** Text is the sentence; it may contain placeholders. */
-  text: string;
-}
-
 /** OfficeBearers is content/office-bearers.yaml. */
 export interface OfficeBearers {
   /** Bearers are the office bearers, in order. */
@@ -844,6 +613,237 @@ export interface Heading {
 /** Pages is data/site/pages.json: all Markdown pages, ordered by route. */
 export interface Pages {
   pages: Page[];
+}
+
+/** Gate is content/gate.yaml: what is counted at the gate, and who uses which lane. */
+export interface Gate {
+  /** Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
+  lists: GateList[];
+  /** Lanes divide people by the first letter of the name on their ticket, usually of the first name, so that the same device always scans the same ticket. Without lanes, people choose any lane. Names in other scripts use the last lane. */
+  lanes: GateLane[];
+  /** ShowCompany is true to show the holder's company with each scan result while the device is online. */
+  show_company?: boolean;
+}
+
+/** GateList is something that people are admitted to, such as the event or a meal. */
+export interface GateList {
+  /** ID identifies the list in stored scans; do not change it once somebody has been admitted. The list for entry to the event has the id "entry". */
+  id: string;
+  /** Name is what volunteers and staff see, for example "Lunch". */
+  name: string;
+  /** Days are the event days on which the list is used; the default is all of them. */
+  days: string[];
+  /** From is the time of day from which people are admitted, in the event's time zone; without it, people are admitted at any time. */
+  from: string;
+  /** Times is how many times each seat on a ticket admits a person on one day; the default is once. */
+  times: number;
+  /** InAndOut is true to let people leave and come back: anyone who is scanned on the way out may be admitted again. */
+  in_and_out: boolean;
+  /** Who lists the categories that may enter, and their days; the default is everybody with a ticket, on every day. */
+  who: GateWho[];
+}
+
+/** GateWho says which categories may enter, and on which days. */
+export interface GateWho {
+  /** Categories are types from tickets.yaml. */
+  categories: string[];
+  /** Days are the days on which these categories may enter; the default is all the list's days. */
+  days: string[];
+}
+
+/** GateLane is one of the lanes in front of the doors. */
+export interface GateLane {
+  /** Name is shown over the lane and on the ticket, for example "A to F". */
+  name: string;
+  /** From is the first letter of the lane. */
+  from: string;
+  /** To is the last letter of the lane. */
+  to: string;
+}
+
+/** Home is content/home.yaml: the text of the home page. */
+export interface Home {
+  /** Hero is the first screen. */
+  hero: Hero;
+  /** Voices are the speakers shown on the home page. */
+  voices?: Voices;
+  /** Panorama is the large drawing of the cities, across the full width of the page. */
+  panorama?: Panorama;
+  /** Moments are highlights of the programme. */
+  moments?: Moments;
+  /** After is what the page shows once the last day is over. */
+  after?: HomeAfter;
+  /** About introduces the organising body. */
+  about?: Passage;
+  /** Theme explains the event's theme. */
+  theme?: Passage;
+  /** Figures are a few key numbers. */
+  figures?: Figure[];
+  /** BearersTitle is the heading above the office bearers; the default is "Office bearers". */
+  bearers_title?: string;
+}
+
+/** Hero is the first screen of the home page. */
+export interface Hero {
+  /** Title is the page's h1. */
+  title: string;
+  /** Lead is one or two sentences under the title. */
+  lead: string;
+  /** Image is the picture beside the title. */
+  image?: Image;
+  /** Action is the main button; by default, it leads to the registration. */
+  action?: NamedLink;
+}
+
+/** Passage is a titled paragraph with a picture. */
+export interface Passage {
+  /** Title is the heading above the passage. */
+  title: string;
+  /** Text is the text below the heading. */
+  text: string;
+  /** Image is the picture beside the text. */
+  image?: Image;
+}
+
+/** Figure is a number and what it counts ("29,000+" "members"). */
+export interface Figure {
+  /** Value is the number as printed. */
+  value: string;
+  /** Label says what the number counts. */
+  label: string;
+}
+
+/** Voices are the speakers shown on the home page. */
+export interface Voices {
+  /** Title is the heading above the speakers. */
+  title: string;
+  /** Names are the speakers' names as in speakers.yaml, in the order on the page. */
+  names: string[];
+  /** More is the link to the page with all speakers. */
+  more: NamedLink;
+}
+
+/** Panorama is a drawing across the full width of the page, with a few words. */
+export interface Panorama {
+  /** Title is the heading above the drawing. */
+  title: string;
+  /** Text is one or two sentences. */
+  text: string;
+  /** Image is the drawing, at least twice as wide as it is high. */
+  image: Image;
+}
+
+/** Moments are a few highlights of the programme, each with a picture. */
+export interface Moments {
+  /** Title is the heading above the highlights. */
+  title: string;
+  /** More is the link to the whole programme. */
+  more: NamedLink;
+  /** Entries are the highlights, in the order of the programme. */
+  entries: Moment[];
+}
+
+/** Moment is one highlight of one day in itinerary.yaml. */
+export interface Moment {
+  /** Date is the day in itinerary.yaml. */
+  date: string;
+  /** Highlight is one of that day's highlights, spelt exactly as in itinerary.yaml. */
+  highlight: string;
+  /** Image is the picture above the highlight. */
+  image: Image;
+}
+
+/** HomeAfter is what the home page shows after the event: thanks, the gallery, and what comes next. */
+export interface HomeAfter {
+  /** Title replaces the title on the first screen. */
+  title: string;
+  /** Lead replaces the sentence under the title. */
+  lead: string;
+  /** GalleryTitle is the heading above the first pictures from the gallery. */
+  gallery_title?: string;
+  /** More is the link to the gallery. */
+  more?: NamedLink;
+  /** Next says what comes next. */
+  next: Passage;
+}
+
+/** Invoice is content/invoice.yaml: who the supplier is, and how tax invoices and credit notes are written. If there is no invoice.yaml, or no GSTIN in it, every payment gets a plain receipt. */
+export interface Invoice extends Sample {
+  /** LegalName is the supplier's registered name. */
+  legal_name: string;
+  /** GSTIN is the supplier's GST number. Without a GSTIN, receipts do not mention GST. */
+  gstin: string;
+  /** Address is the address registered for the GSTIN, without the State, which the GSTIN names. */
+  address: string;
+  /** VenueStateCode is the two-digit GST code ("23") of the State where the event is held; it is required with a GSTIN. For admissions, CGST and SGST are charged if the GSTIN begins with this code, otherwise IGST; the participant's State does not matter. */
+  venue_state_code: string;
+  /** Supplies say what each ticket category is under GST law; they are required with a GSTIN. */
+  supplies: Supply[];
+  /** Series sets the letters with which document numbers begin. Choose different letters for the next edition, because two databases cannot share a series of numbers. */
+  series: InvoiceSeries;
+  /** Signatory is the name and office printed at the bottom of each document. */
+  signatory: string;
+  /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected; the default is the event's last day. */
+  correct_until: string;
+  /** Note is printed on an invoice with CGST and SGST if the buyer's GSTIN is from another State, because that buyer cannot claim them. */
+  note: string;
+}
+
+/** Supply is what one ticket category is under GST law. Ask your accountant. */
+export interface Supply {
+  /** Category is a type from tickets.yaml. */
+  category: string;
+  /** Kind decides the place of supply. An admission is supplied in the venue's State. An exhibition (a stall) or a sponsorship is supplied in the State of the buyer's GSTIN, or in the venue's State if the buyer has no GSTIN. */
+  kind: 'admission' | 'exhibition' | 'sponsorship';
+  /** SAC is the service accounting code: six digits. */
+  sac: string;
+  /** Description is what the invoice line says before the category's name, for example "Admission". */
+  description: string;
+  /** ReverseChargePercent is the rate of the tax that the buyer pays directly to the government; if it is set, the invoice itself charges no tax, and tickets.yaml must not have gst_percent. */
+  reverse_charge_percent: number;
+}
+
+/** InvoiceSeries are the prefixes of numbers such as "TN/25-26/000001": one to four capital letters and digits. */
+export interface InvoiceSeries {
+  /** Invoice is the prefix of tax invoices; the default is INV. */
+  invoice: string;
+  /** CreditNote is the prefix of credit notes; the default is CRN. */
+  credit_note: string;
+  /** Receipt is the prefix of plain receipts; the default is R. */
+  receipt: string;
+  /** RefundReceipt is the prefix of receipts for refunds; the default is RR. */
+  refund_receipt: string;
+}
+
+/** Mail is one Markdown file in content/mail/: the subject in the frontmatter, and the text with {{placeholders}}. */
+export interface Mail {
+  /** Subject is the subject line; it may contain placeholders, but never a code. */
+  subject: string;
+  /** Purpose says when this email is sent. */
+  purpose: string;
+  /** Sentences contains one sentence for each case; an email contains the sentence for its case. */
+  sentences?: MailSentence[];
+  /** Name is the file's name without .md. */
+  name: string;
+  /** Placeholders are the names used in the subject and the text. */
+  placeholders: string[];
+  /** HTML is the text as HTML, including the placeholders. */
+  html: string;
+  /** Text is the plain text, including the placeholders. */
+  text: string;
+}
+
+/** Mails is data/site/mail.json. */
+export interface Mails {
+  mails: Mail[];
+}
+
+/** MailSentence is what an email says in one case. */
+export interface MailSentence {
+  /** When is the case in which the email contains this sentence, for example void. */
+  when: string;
+  /** Text is the sentence; it may contain placeholders. */
+  text: string;
 }
 
 /** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The form and the API validate registrations with these settings. */
