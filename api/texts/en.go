@@ -512,9 +512,8 @@ const (
 )
 
 func TaskRefund(payment, amount, why string) string {
-	return "Payment " + payment + " of " + amount + " will be refunded because " + why +
-		". This happens automatically " +
-		"and closes this task. Refund it at the gateway only if the task is still open after a day."
+	return amount + " of payment " + payment + " will be refunded because " + why + ". This happens automatically and " +
+		"closes this task. Refund it at the gateway only if the task is still open after a day."
 }
 
 func TaskRefundFailed(amount, payment, at string) string {

@@ -447,6 +447,7 @@ export const cancellationPolicy = 'Payment and refund policy';
 // Another ticket for a paid registration
 export const changeTicket = 'Change ticket';
 export const changeTicketTitle = (name: string) => `Change ${name}’s ticket`;
+export const spouseNeeds = 'Enter the spouse’s name.';
 export const changeTicketNeeds = 'Choose a different ticket.';
 export const difference = 'How to settle the difference in price';
 export const differenceBack = { '': choose, refund: 'Refund it', waived: 'Waive it: nothing is refunded' };

@@ -50,11 +50,16 @@ test('a visitor who has paid in part sees what is left, and how to pay it', () =
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
 });
 
-test('while the link for a change is open, the ticket stays paid', () => {
-  show({ ...paid, due: 2360, payment_url: `${location.origin}/api/sandbox/pay/x` });
-  expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
-  expect(screen.getByText(/^The ticket change costs ₹\s?2,360\./)).toBeDefined();
+test('while the link for a change is open, the page asks for this payment, and does not ask again after it', () => {
+  const due = { ...paid, due: 2360, payment_url: `${location.origin}/api/sandbox/pay/x` };
+  const { unmount } = show(due);
+  expect(screen.getByRole('heading', { name: 'Pay for your ticket change' })).toBeDefined();
+  expect(screen.getByText(/^The ticket change costs ₹\s?2,360\. The current ticket remains valid/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
+  unmount();
+  show(due, '/verify/b?status=paid');
+  expect(screen.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
 });
 
 test('a refund in progress has no date', () => {

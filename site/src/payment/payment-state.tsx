@@ -42,12 +42,13 @@ export const toTicket = '#ticket';
 
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
-function stateOf({ paymentStatus, state, refund, transferred_at, awaited, received }: TransactionStatus) {
+function stateOf({ paymentStatus, state, refund, transferred_at, awaited, received, due }: TransactionStatus) {
   if (refund && refund.ticket !== 'valid') return [Ended, 'REFUNDED'] as const;
   if (state === 'cancelled') return [Ended, 'FAILED'] as const;
   if (transferred_at) return [Transferred, paymentStatus] as const;
   if (awaited) return [Awaited, 'INITIATED'] as const;
   if (received) return [PartPaid, paymentStatus] as const;
+  if (due !== undefined) return [ChangeDue, 'INITIATED'] as const;
   return [screens[paymentStatus] ?? Pending, paymentStatus] as const;
 }
 
@@ -103,17 +104,18 @@ function Transferred({ status, signedIn }: ScreenProps) {
   );
 }
 
-function Change({ status: { due, payment_url, change_paid } }: { status: TransactionStatus }) {
-  const address = payment_url && trustedPaymentAddress(payment_url);
-  if (due === undefined) return change_paid && <p>{documentTexts.changePaid(rupees(change_paid))}</p>;
+const Change = ({ status: { change_paid } }: { status: TransactionStatus }) =>
+  change_paid && <p>{documentTexts.changePaid(rupees(change_paid))}</p>;
+
+/** A ticket that is already paid changes once the difference is paid too. */
+function ChangeDue({ status }: ScreenProps) {
+  const address = useUnpaid(status);
   return (
     <>
-      <p>{documentTexts.changeDue(rupees(due))}</p>
-      {address && (
-        <LinkButton look="outline" href={address}>
-          {texts.continueToPayment}
-        </LinkButton>
-      )}
+      <h1>{address ? documentTexts.payForChange : texts.paymentInProgress}</h1>
+      <p>{documentTexts.changeDue(rupees(status.due ?? 0))}</p>
+      <p>{texts.pageUpdates}</p>
+      <Actions>{address && <LinkButton href={address}>{texts.continueToPayment}</LinkButton>}</Actions>
     </>
   );
 }
@@ -181,10 +183,14 @@ function Awaited({ status }: ScreenProps) {
   );
 }
 
-/** Links to the payment page, unless the provider has added status=paid to the address. */
-function Pending({ status }: ScreenProps) {
+/** The payment page's address, unless the provider has added status=paid to this page's address. */
+function useUnpaid({ payment_url }: TransactionStatus) {
   const hasPaid = useLocation().search.includes('status=paid');
-  const address = !hasPaid && status.payment_url && trustedPaymentAddress(status.payment_url);
+  return !hasPaid && payment_url && trustedPaymentAddress(payment_url);
+}
+
+function Pending({ status }: ScreenProps) {
+  const address = useUnpaid(status);
   return (
     <>
       <h1>{texts.paymentInProgress}</h1>

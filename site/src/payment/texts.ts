@@ -75,6 +75,7 @@ export const taxDeducted = 'Tax deducted (TDS)';
 export const receivedAndDeducted = (received: string, tds: string) => `${received} received, ${tds} tax deducted (TDS)`;
 export const andLeft = (received: string, left: string) => `${received}, ${left} left to pay`;
 export const justReceived = (received: string) => `${received} received`;
+export const payForChange = 'Pay for your ticket change';
 export const changeDue = (amount: string) =>
   `The ticket change costs ${amount}. The current ticket remains valid until we receive the payment.`;
 

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tickets } from '../../content';
 import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { ActionDialog } from './action-dialog';
 import type { DialogName } from './descriptions';
@@ -148,6 +149,15 @@ test('a disabled button says what is missing', () => {
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'Enter the colleague’s email address.',
   );
+});
+
+test('before the spouse’s name is typed, the dialog asks for it and not the server', async () => {
+  answers({ status: 'success', done: false, preview });
+  show(undefined, 'change-ticket', { category: tickets.categories[0]?.type, spouse: false, name: 'Asha' });
+  fireEvent.click(screen.getByLabelText('With spouse'));
+  expect(screen.getByText('Enter the spouse’s name.')).toBeTruthy();
+  type('Spouse’s name', 'Ravi');
+  await waitFor(() => expect(sent).toHaveLength(1));
 });
 
 const due = (id: string, paise: number) => ({

@@ -58,11 +58,15 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       const isManual = difference in texts.manualPayments;
       const deducted = receivedOf({ tds });
       if ((isSame && !pending?.link?.change) || (isManual && !(reference && date && deducted))) return undefined;
+      if (spouse && !spouseName.trim()) return undefined;
       const payment = isManual ? { reference, date, ...deducted } : {};
       const changes = isSame ? {} : fields.changedValues(rest);
       return { ticketCategory, spouse: spouse === 'yes', spouseName, changes, difference, ...payment };
     },
-    needs: ({ difference = '' }) => (difference in texts.manualPayments ? texts.paidNeeds : texts.changeTicketNeeds),
+    needs: ({ difference = '', spouse, spouseName }) => {
+      if (spouse && !spouseName?.trim()) return texts.spouseNeeds;
+      return difference in texts.manualPayments ? texts.paidNeeds : texts.changeTicketNeeds;
+    },
     Fields: fields.ChangeTicketFields,
   },
   invoice: {
