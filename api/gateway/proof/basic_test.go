@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/config"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/razorpay"
@@ -28,6 +29,9 @@ func TestEveryGatewayIsProved(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range found {
+		if name := filepath.Base(filepath.Dir(path)); !slices.Contains(config.Providers(), name) {
+			t.Errorf("%s cannot be chosen: add it to config/providers.go", name)
+		}
 		if name := filepath.Base(filepath.Dir(path)); !strings.Contains(string(names), "\n  "+name+": '") {
 			t.Errorf("%s has no name for the desk: add it to paymentWays in texts.ts", name)
 		}
