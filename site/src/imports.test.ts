@@ -106,3 +106,8 @@ test('the site does not import from the build step', () => {
 test('there are no import cycles', () => {
   expect(files.map(cycleFrom).filter(Boolean)).toEqual([]);
 });
+
+test('every page has a route', () => {
+  const imported = new Set([...graph.values()].flat());
+  expect(files.filter((file) => /^src\/pages\/[^.]*\.tsx$/.test(file) && !imported.has(file))).toEqual([]);
+});
