@@ -26,7 +26,7 @@ export async function buy(
   changed: Parameters<typeof bookAndPay>[2] = {},
 ): Promise<{ qr: string; name: string; id: string; booking: string; booking_code: string }> {
   const { person, id: booking } = await bookAndPay(request, who, changed);
-  const email = person['Email'];
+  const email = person.Email;
   const call = async (name: string, data: object, authorization = '') =>
     (await request.post(`/api/${name}`, { data, headers: { authorization } })).json() as Promise<
       Record<string, string>

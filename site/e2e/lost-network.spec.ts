@@ -26,7 +26,7 @@ test('without the toast library, a message is still shown and then disappears', 
   await page.route(/\/assets\/toaster-/, (route) => route.abort('internetdisconnected'));
   await page.clock.install();
   await page.goto('/login');
-  await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
+  await page.getByPlaceholder('Enter Email').fill(somebody().Email);
   await page.getByRole('button', { name: 'Continue' }).click();
   const message = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
   await expect

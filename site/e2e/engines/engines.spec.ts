@@ -145,9 +145,9 @@ for (const engine of Object.keys(engines)) {
 
       await tab.open('/login');
       const known = (email: string) => document.querySelector<HTMLInputElement>('input[name=email]')?.value === email;
-      await tab.until('the address is known on this device', known, person['Email']);
+      await tab.until('the address is known on this device', known, person.Email);
       await tab.press('Continue');
-      const code = await mailedCode(person['Email'], [], server.folder);
+      const code = await mailedCode(person.Email, [], server.folder);
       for (const [i, digit] of [...code].entries()) await tab.write(`Digit ${i + 1}`, digit);
       await tab.press('Continue');
       await tab.at(/^\/dashboard$/);

@@ -38,7 +38,7 @@ test('the success page and the sign-in code step', async ({ page }) => {
   await expect(page.getByText('Booking code')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/login');
-  await page.getByPlaceholder('Enter Email').fill(person['Email']);
+  await page.getByPlaceholder('Enter Email').fill(person.Email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'GO BACK' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -11,7 +11,7 @@ test.describe('with a break in the network', () => {
     await page.goto(`/verify/${id}`);
     await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
     await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-    await signIn(page, person['Email']);
+    await signIn(page, person.Email);
     await expect(page).toHaveURL(/\/event-ticket\//);
     await expect(page.getByText('Entries Remaining')).toBeVisible();
 
@@ -76,7 +76,7 @@ const isKept = (page: Page): Promise<boolean> =>
 test('the six boxes accept typing, pasting and Backspace', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/login');
-  await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
+  await page.getByPlaceholder('Enter Email').fill(somebody().Email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'ENTER ONE-TIME PASSCODE' })).toBeVisible();
   await expect(page.getByText('Check your email for the OTP')).toBeVisible();
@@ -106,7 +106,7 @@ test.describe('refused', () => {
 
   test('a reloaded sign-in continues, and the profile can be corrected', async ({ page }) => {
     const { person } = await book(page.request);
-    const email = person['Email'];
+    const email = person.Email;
     await page.goto('/login');
     await page.getByPlaceholder('Enter Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -142,7 +142,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/e-?mail/i);
     await expect(page.getByLabel('Email')).toBeFocused();
-    await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
+    await page.getByPlaceholder('Enter Email').fill(somebody().Email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(/another code in 0:5\d|another one in 1:00/)).toBeVisible();
     await page.clock.fastForward('01:01');

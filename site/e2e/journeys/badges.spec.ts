@@ -8,8 +8,7 @@ test.use({ tolerated: { errors: [refusals] } }); // an unknown code
 async function open(page: Page, path: string): Promise<void> {
   // In a headless browser, the print dialog returns at once, so the test counts its openings.
   await page.addInitScript(() => {
-    window.print = () =>
-      document.body.setAttribute('data-prints', `${Number(document.body.dataset['prints'] ?? 0) + 1}`);
+    window.print = () => document.body.setAttribute('data-prints', `${Number(document.body.dataset.prints ?? 0) + 1}`);
   });
   await signInAtDesk(page, 'Registrar');
   await page.goto(path);

@@ -33,7 +33,7 @@ export async function book(
     data: {
       firstname: person['First name'],
       lastname: person['Last name'],
-      email: person['Email'],
+      email: person.Email,
       mobile: person['Mobile number'],
       membership_no: person['Membership number'],
       city: person.City,
@@ -76,7 +76,7 @@ export async function signInWithTicket(page: Page, person?: Person): Promise<Boo
 
 /** Signs the browser in to the account of a booking. */
 export async function signInFor(page: Page, booking: Booking): Promise<Booking> {
-  const email = booking.person['Email'];
+  const email = booking.person.Email;
   const post = async (call: string, data: object) =>
     (await (await page.request.post(`/api/${call}`, { data })).json()) as Record<string, string>;
   const { challenge_id } = await post('send-otp', { email });

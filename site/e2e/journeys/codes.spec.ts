@@ -46,7 +46,7 @@ test('after GO BACK the same address continues with its code, even with another 
   page,
   server,
 }) => {
-  const email = (await book(page.request)).person['Email'];
+  const email = (await book(page.request)).person.Email;
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/send-otp')) asked++;
@@ -76,7 +76,7 @@ test('after GO BACK the same address continues with its code, even with another 
 });
 
 test('only the code that was sent last signs in', async ({ page, server }) => {
-  const email = (await book(page.request)).person['Email'];
+  const email = (await book(page.request)).person.Email;
   await page.clock.install();
   await page.goto('/login');
   await askForCode(page, email);

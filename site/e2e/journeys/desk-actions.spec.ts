@@ -66,14 +66,14 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
     expect(divided, `at ${width} px, words in the names of fields`).toEqual([]);
     expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   }
-  await dialog.getByLabel('Email').fill(person['Email']);
+  await dialog.getByLabel('Email').fill(person.Email);
   await page.reload();
   dialog = await open(page, id, 'Correct details (draft)');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');
   await dialog.getByLabel('Reason').fill('Misspelt on the form');
   await confirmAtDesk(page, 'Correct details');
   await expect(page.getByRole('heading', { level: 1, name: /^Ashaben/ })).toBeVisible();
-  await expect.poll(() => mailTo(server, person['Email'], /ticket-changed|new ticket/i)).toBeTruthy();
+  await expect.poll(() => mailTo(server, person.Email, /ticket-changed|new ticket/i)).toBeTruthy();
 });
 
 test('a registration is cancelled with a partial refund, with the policy next to the form', async ({
@@ -89,7 +89,7 @@ test('a registration is cancelled with a partial refund, with the policy next to
   await expect(dialog.getByText('Remaining ₹2,540')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Illness, decided by the committee');
   await confirmAtDesk(page, 'Cancel the registration');
-  await expect.poll(() => mailTo(server, person['Email'], /1,000/)).toBeTruthy();
+  await expect.poll(() => mailTo(server, person.Email, /1,000/)).toBeTruthy();
   await page.goto(`/verify/${id}`);
   await expect(page.getByText(/₹1,000/).first()).toBeVisible();
 });
@@ -102,7 +102,7 @@ test('a registration paid by bank transfer is added', async ({ page, server }) =
     await page.getByLabel('Reference', { exact: true }).fill(`UTR ${Date.now()}`);
     await page.getByLabel('Date received').fill('2025-03-01');
   });
-  await expect.poll(() => mailTo(server, person['Email'], /event-ticket/)).toBeTruthy();
+  await expect.poll(() => mailTo(server, person.Email, /event-ticket/)).toBeTruthy();
 });
 
 test('staff who approve after seeing the original enter which document was shown', async ({ page }) => {
@@ -122,15 +122,15 @@ test('a ticket is transferred: the colleague enters their own details on the lin
   const colleague = somebody();
   await signInAtDesk(page, 'Registrar');
   const dialog = await open(page, id, 'Transfer ticket');
-  await dialog.getByLabel('Colleague’s email address').fill(colleague['Email']);
+  await dialog.getByLabel('Colleague’s email address').fill(colleague.Email);
   await dialog.getByLabel('Reason').fill('Cannot come');
   await confirmAtDesk(page, 'Send the offer');
   let link: string | undefined;
   await expect
-    .poll(() => (link = /\/transfer#[\w-]+/.exec(mailTo(server, colleague['Email'], /\/transfer#/) ?? '')?.[0]))
+    .poll(() => (link = /\/transfer#[\w-]+/.exec(mailTo(server, colleague.Email, /\/transfer#/) ?? '')?.[0]))
     .toBeTruthy();
   await page.goto(link!);
-  await expect(page.getByText(`This ticket is for ${colleague['Email']}`)).toBeVisible();
+  await expect(page.getByText(`This ticket is for ${colleague.Email}`)).toBeVisible();
   const lead = page.getByText('The link can be used once.');
   await expect(lead).toBeVisible();
   await expect(page.getByLabel('GST number'), 'the payer has the invoice').toHaveCount(0);
@@ -169,7 +169,7 @@ test("a completed action stays on the page; an offer to the holder's own address
 
   dialog = await open(page, id, 'Transfer ticket');
   const address = dialog.getByLabel('Colleague’s email address');
-  await address.fill(person['Email'].toUpperCase());
+  await address.fill(person.Email.toUpperCase());
   await expect(address).toHaveAccessibleDescription(/This is the registration's own email address/);
 });
 

@@ -59,7 +59,7 @@ test('a search ends with its result; after an action the heading is focused and 
   await signInAtDesk(page, 'Treasurer');
   await page.goto('/desk');
   const search = page.getByRole('searchbox', { name: 'Search registrations' });
-  await search.fill(person['Email']);
+  await search.fill(person.Email);
   await search.press('Enter');
   const heading = page.getByRole('heading', { level: 1, name: person['First name'] });
   await expect(heading).toBeVisible();

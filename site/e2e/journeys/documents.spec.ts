@@ -111,7 +111,7 @@ test.describe('corrections', () => {
     const stranger = await bookAndPay(request);
     await other.goto(corrected);
     await expect(other).toHaveURL(/\/login$/);
-    await signIn(other, stranger.person['Email']);
+    await signIn(other, stranger.person.Email);
     await expect(other).toHaveURL(corrected);
     await expect(other.getByRole('heading', { name: 'This account has no such document.' })).toBeVisible();
     await other.close();

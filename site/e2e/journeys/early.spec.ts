@@ -9,7 +9,7 @@ test('an address sent before hydration gets its code, and does not appear in the
   await page.goto('/login', { waitUntil: 'commit' });
   await loaded;
   const address = page.getByPlaceholder('Enter Email');
-  const email = somebody()['Email'];
+  const email = somebody().Email;
   await address.fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(address).toHaveValue(email);
@@ -24,7 +24,7 @@ test('an address sent while the page is still arriving gets its code', async ({ 
   // Deferred scripts wait for style sheets, just as they wait for the rest of the page on a slow network.
   const arrive = await hold(page, '**/assets/*.css');
   await page.goto('/login', { waitUntil: 'commit' });
-  const email = somebody()['Email'];
+  const email = somebody().Email;
   await page.getByPlaceholder('Enter Email').evaluate((input: HTMLInputElement, typed) => {
     input.value = typed;
     input.form!.requestSubmit(); // as Enter does

@@ -128,7 +128,7 @@ test.describe('on a bad connection', () => {
     release();
     await expect(page.getByText('The connection was lost.', { exact: false })).toBeInViewport();
     await expect(page.getByText('Somthing went wrong please try later!!')).toHaveCount(0);
-    await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
+    await expect(page.getByLabel('Email')).toHaveValue(person.Email);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
     expect(keys[0]).toBeTruthy();

@@ -18,7 +18,7 @@ test('two people share an email address: each ticket names its holder, and the p
   request,
 }) => {
   const first = somebody();
-  const second = { ...somebody(first['Email']), 'First name': 'Bhanu' };
+  const second = { ...somebody(first.Email), 'First name': 'Bhanu' };
   await bookAndPay(request, first);
   await signInFor(page, await bookAndPay(request, second));
   await page.goto('/dashboard');
@@ -60,9 +60,9 @@ test.describe('an unpaid registration for the same person', () => {
     await expect(page.getByLabel('City')).toHaveValue('Indore');
     await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
 
-    await expect(offer.getByLabel('Email address of that registration')).toHaveValue(person['Email']);
+    await expect(offer.getByLabel('Email address of that registration')).toHaveValue(person.Email);
     await offer.getByLabel('Email address of that registration').press('Enter');
-    const code = await mailedCode(person['Email']);
+    const code = await mailedCode(person.Email);
     await typeCode(page, code === '000000' ? '000001' : '000000');
     await offer.getByRole('button', { name: 'Verify and submit again' }).click();
     await expect(offer.getByText('That code is incorrect or has expired.')).toBeInViewport();
@@ -78,7 +78,7 @@ test('a browser stays known after the sign-out, and is forgotten on request', as
   const { person } = await bookAndPay(request);
   const device = () => page.evaluate(() => localStorage.getItem('device'));
   await page.goto('/login');
-  const first = await signIn(page, person['Email']);
+  const first = await signIn(page, person.Email);
   await expect(page).toHaveURL(/\/dashboard$/);
   const id = await device();
   expect(id).toMatch(/^[a-z2-7]{32}$/);
@@ -89,9 +89,9 @@ test('a browser stays known after the sign-out, and is forgotten on request', as
   await expect.poll(device).toBe(id);
 
   // The first code was sent less than a minute ago, but now the browser is known.
-  await page.getByPlaceholder('Enter Email').fill(person['Email']);
+  await page.getByPlaceholder('Enter Email').fill(person.Email);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await typeCode(page, await mailedCode(person['Email'], [first]));
+  await typeCode(page, await mailedCode(person.Email, [first]));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await device()).toBe(id);

@@ -95,7 +95,7 @@ test("a ticket's code is read from screen, paper and email, and verified without
   const paper = await page.pdf({ preferCSSPageSize: true });
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 
-  texts.add(await readCode(await mailedPicture(person['Email'])));
+  texts.add(await readCode(await mailedPicture(person.Email)));
 
   expect([...texts]).toHaveLength(1);
   const [text = ''] = texts;

@@ -46,7 +46,7 @@ test('from the home page to a paid registration', async ({ page }) => {
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/login');
-  await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['Email']);
+  await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person.Email);
 });
 
 test('a declined payment lists causes, and one click leads to another payment for the same registration', async ({
@@ -201,12 +201,12 @@ test('typed text survives a reload; pictures do not', async ({ page }) => {
   await fillForm(page, person);
   await addPhoto(page);
   await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
+  await expect(page.getByLabel('Email')).toHaveValue(person.Email);
   await expect(page.getByLabel('State')).toHaveValue('Madhya Pradesh');
   await expect(page.getByText('Required.')).toHaveCount(2);
   page.once('dialog', (question) => question.dismiss());
   await page.getByRole('button', { name: 'Clear the form' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
+  await expect(page.getByLabel('Email')).toHaveValue(person.Email);
   page.once('dialog', (question) => question.accept());
   await page.getByRole('button', { name: 'Erase everything I typed' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('');
@@ -225,7 +225,7 @@ test.describe('refused', () => {
     await addCard(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('link', { name: 'Sign in to see your ticket' })).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
+    await expect(page.getByLabel('Email')).toHaveValue(person.Email);
   });
 });
 

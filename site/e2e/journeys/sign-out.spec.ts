@@ -41,7 +41,7 @@ test.describe('a session ended by the server', () => {
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
     await expect(explained).toBeInViewport();
-    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['Email']);
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person.Email);
   });
 });
 
@@ -133,7 +133,7 @@ test.describe('refused', () => {
     await page.route(/evil\.example/, (route) => route.fulfill({ contentType: 'text/html', body: html }));
     await page.goto(`${baseURL}//evil.example/..%2fdashboard`);
     await expect(page).toHaveURL('/login');
-    await signIn(page, person['Email']);
+    await signIn(page, person.Email);
     await expect(page).toHaveURL('/dashboard');
   });
 });

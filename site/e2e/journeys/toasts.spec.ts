@@ -13,7 +13,7 @@ async function message(page: Page): Promise<Locator> {
     }),
   );
   await page.goto('/login');
-  await askForCode(page, somebody()['Email']);
+  await askForCode(page, somebody().Email);
   const toast = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
   await expect(toast).toBeInViewport({ ratio: 1 });
   return toast;
@@ -63,7 +63,7 @@ test.describe('if the style sheet for toasts cannot be loaded', () => {
   test('the message is shown as plain text', async ({ page }) => {
     await page.route('**/messages-*.css', (route) => route.abort());
     await page.goto('/login');
-    await askForCode(page, somebody()['Email']);
+    await askForCode(page, somebody().Email);
     const said = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
     await expect(said).toBeInViewport({ ratio: 1 });
     await expect(said).toHaveCSS('position', 'fixed');
