@@ -12,8 +12,10 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // Each .test.tsx file gets a new page: a page that ends while it still loads a module breaks that module for all
-    // later files. All other test files share one process.
+    // Each .test.tsx file gets a new page with its own modules: a page that ends while it still loads a module would
+    // break that module for all later files. A virtual context does not load jsdom again, which takes a second. All
+    // other test files share their modules. With a single worker, Vitest would put all files into one page.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -24,7 +26,10 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'prerender/**/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'page', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: { name: 'page', environment: 'jsdom', pool: 'vmThreads', include: ['src/**/*.test.tsx'] },
+      },
     ],
   },
 });
