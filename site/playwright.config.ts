@@ -16,6 +16,9 @@ const chromium = installed(
 const shell = process.env.CHROMIUM ? chromium : (installed('/usr/bin/chromium-headless-shell') ?? chromium);
 const whole = /@whole-browser/;
 
+/** This file builds a site for one worker. It starts first, because it would otherwise run alone at the end. */
+const longest = '**/example.spec.ts';
+
 /** Chromium uses only the last --disable-features list, so ours repeats Playwright's own (chromiumSwitches.ts). */
 const without = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -61,8 +64,9 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
+    { name: 'longest', testMatch: longest, use: launch(shell) },
     { name: 'whole browser', grep: whole, use: { ...launch(chromium), contextOptions: {} } },
-    { name: 'shell', grepInvert: whole, use: launch(shell) },
+    { name: 'shell', grepInvert: whole, testIgnore: longest, use: launch(shell) },
   ],
 });
 
