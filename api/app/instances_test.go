@@ -73,7 +73,8 @@ func newFleet(t *testing.T, copies int) *fleet {
 	binary, err := plain()
 	must(t, err)
 	f := &fleet{t: t, binary: binary, pg: pgtest.Start(t),
-		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}, patient: 15 * time.Second}
+		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{},
+		patient: 15 * time.Second}
 	content := apitest.Edition()
 	content.Registration.IDDocument.Mode = "off"
 	for i := range content.Tickets.Categories {

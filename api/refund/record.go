@@ -11,8 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Record stores how much of a payment the gateway has refunded. Once nothing pays for the booking, its ticket is void and
-// its seat free. A smaller amount than recorded is ignored: it is outdated, or a refund has failed (syncFailed).
+// Record stores how much of a payment the gateway has refunded. Once nothing pays for the booking, its ticket is void
+// and its seat free. A smaller amount than recorded is ignored: it is outdated, or a refund has failed (syncFailed).
 func (r *Refunds) Record(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	return r.record(ctx, tx, pay, given, Made{At: now}, now)
 }

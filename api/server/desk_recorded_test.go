@@ -251,7 +251,8 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	if asked.Text("request") == "" || s.Booking(b.ID).Status != booking.Success {
 		t.Fatalf("%s", asked.Raw)
 	}
-	apitest.Says(t, s.Text(`SELECT data FROM outbox WHERE template = 'refund-request'`), `"request_state":"withdraw_payment"`)
+	apitest.Says(t, s.Text(`SELECT data FROM outbox WHERE template = 'refund-request'`),
+		`"request_state":"withdraw_payment"`)
 	approve := map[string]any{"request": asked.Text("request"), "why": "looked at the statement"}
 	mustBe(t, "by the same person", d.Call("approve", approve), http.StatusForbidden, "")
 	second.Must("approve", approve)

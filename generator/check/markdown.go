@@ -100,8 +100,8 @@ func lineAround(body []byte, from, to int) (before, after string) {
 }
 
 const (
-	indentedAsCode = "a line that is indented by four spaces or a tab is shown as program code; delete the spaces at its " +
-		"beginning"
+	indentedAsCode = "a line that is indented by four spaces or a tab is shown as program code; delete the spaces at " +
+		"its beginning"
 	tableWithoutLine = "a table needs a line like |---|---| below its first line, with one part for each column"
 	pictureInText    = "pictures cannot be placed inside a text; use the image of the page or the gallery"
 )
