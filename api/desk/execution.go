@@ -36,6 +36,14 @@ type Request struct {
 	bulk     *bulk
 }
 
+// manyTexts returns the sentences about what will happen or, if the request is not a preview, about what has happened.
+func (r Request) manyTexts() texts.DeskMany {
+	if r.Preview {
+		return texts.DeskManyPlanned
+	}
+	return texts.DeskManyDone
+}
+
 // Outcome describes what an action did, or would do.
 type Outcome struct {
 	wire.DeskActionResponse

@@ -199,9 +199,9 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 		out, err := d.answer(ctx, r, in, one)
 		return one.BookingID, out, err
 	})
-	says := sum.says(manyTexts(r), false, d.Content.Desk)
+	says := sum.says(r.manyTexts(), false, d.Content.Desk)
 	if in.Refuse {
-		says = []string{fmt.Sprintf(manyTexts(r).Refused, sum.done), texts.DeskRequestRefused}
+		says = []string{fmt.Sprintf(r.manyTexts().Refused, sum.done), texts.DeskRequestRefused}
 	}
 	return Outcome{DeskActionResponse: wire.DeskActionResponse{Done: !r.Preview, BookingID: asked.BookingID,
 		Preview: wire.DeskPreview{Says: says, Changes: []wire.DeskChange{}, Mails: []wire.DeskMail{}}}}, err
@@ -298,7 +298,7 @@ func (d *Service) CancelCategory(ctx context.Context, r Request, in wire.DeskCan
 		x.entry.Object, x.out.Request = in.Category, sum.request
 		x.note("registrations", strconv.Itoa(sum.done))
 		x.note("refund", schema.FormatPaise(sum.refundPaise))
-		x.say(sum.says(manyTexts(r), one.bulk.second, d.Content.Desk)...)
+		x.say(sum.says(r.manyTexts(), one.bulk.second, d.Content.Desk)...)
 		return nil
 	})
 }
@@ -368,14 +368,6 @@ func (s *sums) add(out Outcome) {
 	s.manualPaise += out.decision.ManualPaise
 	s.second = s.second || out.decision.Second
 	s.request = cmp.Or(out.Request, s.request)
-}
-
-// manyTexts returns the sentences about what will happen or, if the request is not a preview, about what has happened.
-func manyTexts(r Request) texts.DeskMany {
-	if r.Preview {
-		return texts.DeskManyPlanned
-	}
-	return texts.DeskManyDone
 }
 
 func (s sums) says(text texts.DeskMany, second bool, rules schema.Desk) (says []string) {
