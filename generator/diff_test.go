@@ -191,10 +191,11 @@ func TestWatchComparesWithTheLastCommit(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	output := writerFunc(func(p []byte) (int, error) {
-		if bytes.Contains(p,
+		if !bytes.Contains(p,
 			[]byte(`"changes":["tickets.yaml: categories: Professional: price: ₹30,000 → ₹3,000 (÷10)"`)) {
-			stop()
+			t.Errorf("the first line of watch: %s", p)
 		}
+		stop()
 		return len(p), nil
 	})
 	watch(ctx, output, settings{command: "watch", format: "json"}, o) // output stops watch

@@ -33,8 +33,7 @@ test('a visitor who has scrolled on is not scrolled back when the form appears',
 test('an anchor with an invalid encoding causes no error', async ({ page }) => {
   const { complaints } = watch(page);
   for (const address of ['/faqs#%', '/login#%E0%A4%A', '/#%zz']) {
-    await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    await page.goto(address); // the loader reads the anchor before the page's load event
     await expect(page.locator('html')).toHaveClass(/alive/);
   }
   expect(complaints).toEqual([]);
