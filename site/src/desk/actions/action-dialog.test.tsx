@@ -6,7 +6,7 @@ import { ActionDialog } from './action-dialog';
 import type { DialogName } from './descriptions';
 
 /** The requests so far. A preview must never ask for the passkey. */
-let sent: { preview?: boolean }[];
+let sent: { preview?: boolean; why: string }[];
 const done = () => sent.filter(({ preview }) => !preview);
 
 /** Sets the server's response to every call; undefined means no connection. */
@@ -75,6 +75,17 @@ test('an error disappears once its field is changed, but not when the reason is 
     type(email, typed);
     expect(screen.queryByText(/This is the own address/)).toBeNull();
   }
+});
+
+test('a preview does not contain the reason, so that typing it asks for no other preview', async () => {
+  answers({ status: 'success', done: true, preview: { ...preview, says: ['The ticket goes out.'] } });
+  show();
+  type(email, 'c@example.org');
+  await screen.findByText('The ticket goes out.');
+  type('Reason', 'Asked by phone');
+  type(email, 'd@example.org');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ why }) => why)).toEqual(['', '']);
 });
 
 test('an error in a field that is not on the screen is shown above the buttons', async () => {

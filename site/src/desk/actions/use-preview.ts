@@ -19,7 +19,7 @@ const failureOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ?
 
 export type PreviewedAction = ReturnType<typeof usePreview>;
 
-/** Previews /api/desk/NAME with this body whenever the body has changed and is `ready` to be sent. */
+/** Previews /api/desk/NAME when something other than the reason has changed in a request that is `ready` to be sent. */
 export function usePreview(name: ActionName, request: ActionBody, ready = true) {
   const [preview, setPreview] = useState<DeskPreview>();
   const [refusal, setRefusal] = useState<{ of: string; failure: Failure | undefined }>();
@@ -32,7 +32,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     if (!ready) return setPreview(undefined);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const answer = await askPreview(name, body, abort.signal);
+      const answer = await askPreview(name, of, abort.signal);
       if (abort.signal.aborted) return;
       setPreview(answer.ok ? answer.body.preview : undefined);
       setRefusal({ of, failure: failureOf(answer) });
@@ -41,7 +41,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
       clearTimeout(timer);
       abort.abort();
     };
-  }, [name, body, of, ready]);
+  }, [name, of, ready]);
 
   // Preview once more, so that errors are found before the server asks for the passkey.
   const run = async () => {
