@@ -41,6 +41,10 @@ test("a verdict's colour fills the screen up to every edge", async ({ request })
   const address = await invite(request, 'Coloured gate');
   await withDevice([], async (browser) => {
     const { page, context } = await open(browser);
+    await page.goto(new URL('/gate', address).href);
+    await page.getByLabel('Address of the invitation').fill('hello');
+    await page.getByRole('button', { name: 'Open invitation' }).click();
+    await expect(page.getByText('Ask the desk to show a new code')).toBeVisible();
     await enrol(page, address);
     await context.setOffline(true);
     for (const [width, height] of [
@@ -59,6 +63,34 @@ test("a verdict's colour fills the screen up to every edge", async ({ request })
         await closeVerdict(page);
       }
     }
+  });
+});
+
+/** The keys of a hand scanner. Returns whether the page used the Enter key itself. */
+const scan = (page: Page, text: string) =>
+  page.evaluate((keys) => {
+    const press = (key: string) =>
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const key of keys) press(key);
+    return !press('Enter');
+  }, text);
+
+test('a hand scanner needs no open field, and its Enter presses no button', async ({ request }) => {
+  const [one, two] = [await buy(request), await buy(request)];
+  const address = await invite(request, 'Gate with a scanner');
+  await withDevice([], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    for (const { qr, name } of [one, two]) {
+      expect(await scan(page, qr)).toBe(true);
+      await expect(verdict(page)).toContainText(name);
+      await expect(verdict(page)).toContainText('Admitted');
+    }
+    await closeVerdict(page);
+    expect(await scan(page, 'short')).toBe(false);
+    await page.getByRole('button', { name: 'Type code' }).click();
+    await expect(page.getByLabel('Code under the QR code')).toBeFocused();
+    expect(await scan(page, one.qr), 'the field gets the code').toBe(false);
   });
 });
 

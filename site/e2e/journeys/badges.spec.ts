@@ -27,6 +27,7 @@ test('one badge is printed by its ticket code, and again; then all others on a l
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/code=/);
   await expect(badges).toHaveCount(1);
+  await expect(page.getByLabel('Ticket code or booking code')).toBeFocused();
   await page.getByRole('button', { name: 'Print 1 badge' }).click();
   await expect(page.getByText(/^Printed on /)).toBeVisible();
   await page.getByRole('button', { name: 'Print 1 badge' }).click();

@@ -29,14 +29,20 @@ async function openQueue(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Document check' })).toBeVisible();
 }
 
-/** Opens the key file, confirms with the passkey if asked, and waits for the document. */
+/** Opens the key file, and waits for the document. If asked for the passkey, first goes back, and then confirms. */
 async function openKey(page: Page, folder: string, name: RegExp): Promise<void> {
   await page.getByLabel(keyField).setInputFiles(join(folder, 'keys', 'identity-papers.identity'));
   await expect(page.getByText('The key file is open in this window.')).toBeVisible();
   const shown = page.getByRole('img', { name });
   const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(shown.or(touch).first()).toBeVisible();
-  if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
+  if (await touch.isVisible()) {
+    await expect(touch.getByRole('button', { name: 'Continue' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Load the document' }).click();
+    await expect(touch).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 }

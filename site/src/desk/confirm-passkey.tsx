@@ -35,6 +35,7 @@ export function useConfirmation(): { dialog: ReactNode; confirmPasskey: () => Pr
       confirm={texts.continueButton}
       onConfirm={confirm}
       alert={wrong}
+      isReady
     >
       <p>{texts.confirmIdentityHelp}</p>
     </Dialog>

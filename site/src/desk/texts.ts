@@ -901,6 +901,7 @@ export const documentLocked = 'Locked. Open the key file to see documents.';
 export const documentUnreadable =
   'This key does not open this document. It may have been encrypted for an earlier key.';
 export const notLoaded = 'Not loaded.';
+export const loadDocument = 'Load the document';
 export const keyFile = 'Key file for the identity documents';
 export const keyFileHelp =
   'It is read in this window only and is never sent. It is forgotten after 10 minutes without use, and when you ' +

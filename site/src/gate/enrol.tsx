@@ -91,7 +91,7 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSecret(/([\w-]{10,60})$/.exec(text.trim())?.[1] ?? '');
+        onSecret(/[\w-]{10,60}$/.exec(text.trim())?.[0] ?? text); // the server says what is wrong with another text
       }}
     >
       <p>{texts.askForCode}</p>

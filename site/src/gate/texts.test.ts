@@ -97,8 +97,16 @@ test.each([
     'MEMBER',
     'Dinner is on Saturday, 12 April 2025, Bhopal. This ticket does not include it.',
   ],
+  [
+    'a used ticket, by the name of the list',
+    'already_in',
+    visit,
+    '2025-04-12',
+    'MEMBER',
+    'Site visit: this ticket has already been used. Ask whether it was shared, or send the person to the desk.',
+  ],
   ['the hour', 'too_early', visit, '2025-04-12', 'MEMBER', 'Site visit opens at 12:30.'],
-] as const)('a refusal names the right day or city: %s', (_, reason, list, day, category, text) =>
+] as const)('a refusal names the right list, day or city: %s', (_, reason, list, day, category, text) =>
   expect(adviceOf(reason, { list: list as unknown as GateList, day, category }, days)).toBe(text),
 );
 

@@ -33,9 +33,8 @@ export const small: Record<Reason, string> = {
   signed_out: 'This phone is signed out',
 };
 
-const advice: Record<Exclude<Reason, 'wrong_day' | 'wrong_city'>, string> = {
-  already_in: 'This ticket has already been used for entry. Ask whether it was shared, or send the person to the desk.',
-  not_inside: 'Nobody has entered with this ticket. If the person wants to enter, press In.',
+const advice: Record<Exclude<Reason, 'already_in' | 'wrong_day' | 'wrong_city'>, string> = {
+  not_inside: 'Nobody is inside with this ticket. If the person wants to enter, press In.',
   not_for_this: 'This ticket is not valid for this list.',
   too_early: 'This list has not opened yet.',
   void: 'This ticket is no longer valid. Send the person to the desk.',
@@ -59,9 +58,12 @@ export const secondOfCode =
   'Somebody has entered with this code. If the ticket is for two and this is the second person, ' +
   'choose Admit manually. Otherwise, send the person to the desk.';
 
+const askWhetherShared = 'Ask whether it was shared, or send the person to the desk.';
+
 /** What the volunteer should say or do after a refusal; names the right day, city or time if that was the reason. */
 export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string {
   const { list, day } = asked;
+  if (reason === 'already_in') return `${list.name}: this ticket has already been used. ${askWhetherShared}`;
   if (reason === 'too_early' && list.from) return `${list.name} opens at ${list.from}.`;
   if (reason !== 'wrong_day' && reason !== 'wrong_city') return advice[reason];
   const named = (some: GateDay[]) => some.map(({ display, city }) => `${display}, ${city}`).join(' or ');

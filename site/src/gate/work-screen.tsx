@@ -12,6 +12,7 @@ import { LookUp, More, UndoSheet } from './sheets';
 import { oldListsMs } from './state';
 import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
+import { useHandScanner } from './use-hand-scanner';
 import { VerdictScreen } from './verdict';
 
 /** The work screen: the assignment at the top, the camera in the middle, the buttons at the bottom. */
@@ -21,6 +22,7 @@ export function WorkScreen() {
   const [sheet, setSheet] = useState<'' | 'look-up' | 'manual' | 'conflicts' | 'more'>('');
   // The code that the volunteer typed to look somebody up, and why the look-up failed.
   const [typed, setTyped] = useState({ code: '', reason: '' });
+  useHandScanner();
   const close = () => setSheet('');
   const openConflicts = useCallback(() => setSheet('conflicts'), []);
   const openManual = (code = '', reason = '') => {

@@ -14,13 +14,19 @@ export interface Loaded {
 export const photoName = ({ id }: DeskCheck) => `photo ${id}`;
 export const documentName = ({ id, version }: DeskCheck) => `open ${id} ${version}`;
 
-export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): ReadonlyMap<string, Loaded> {
+/** Returns the pictures, and a function that tries again to load those that were not loaded. */
+export function usePictures(
+  people: DeskCheck[],
+  key: DocumentKey | undefined,
+): [ReadonlyMap<string, Loaded>, () => void] {
+  const [tries, setTries] = useState(0);
   const [shown, setShown] = useState<ReadonlyMap<string, Loaded>>(new Map());
   const loading = useRef(new Map<string, Promise<Loaded>>());
   const wanted = people
     .flatMap((one, at) => [one.has_photo && photoName(one), at === 0 && key && one.has_document && documentName(one)])
     .filter(Boolean)
     .join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads the missing pictures
   useEffect(() => {
     let isOver = false;
     const names = wanted.split('\n').filter(Boolean);
@@ -32,7 +38,9 @@ export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): 
         if (isOver) return;
         const picture = loading.current.get(name) ?? loadPicture(name, key);
         loading.current.set(name, picture);
-        ready.set(name, await picture);
+        const loaded = await picture;
+        if (!loaded.url && !loaded.unreadable) loading.current.delete(name);
+        ready.set(name, loaded);
         if (!isOver) setShown(new Map(ready));
       }
     };
@@ -40,9 +48,9 @@ export function usePictures(people: DeskCheck[], key: DocumentKey | undefined): 
     return () => {
       isOver = true;
     };
-  }, [wanted, key]);
+  }, [wanted, key, tries]);
   useEffect(() => () => drop(loading.current, () => true), []);
-  return shown;
+  return [shown, () => setTries((before) => before + 1)];
 }
 
 function drop(loading: Map<string, Promise<Loaded>>, isOver: (name: string) => boolean): void {

@@ -23,7 +23,7 @@ export default function Badges() {
   return (
     <DeskPage number="D-10" title={texts.badges}>
       <div className="no-print">
-        <CodeForm key={code} code={code} />
+        <CodeForm code={code} />
         {!search && may('registrations.view') && (
           <p>
             <Link className={buttonClasses('outline')} to="/badges?flag=no-badge&sort=name">
@@ -40,6 +40,7 @@ export default function Badges() {
 function CodeForm({ code }: { code: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code);
+  useEffect(() => setTyped(code), [code]); // another form would lose the focus
   return (
     <form
       className={`row ${styles.form}`}

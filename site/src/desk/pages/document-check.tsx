@@ -71,7 +71,7 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
   const found = people.findIndex(({ id }) => id === current.id);
   const at = found >= 0 ? found : Math.max(0, Math.min(current.place - queue.from, people.length - 1));
   const person = people[at];
-  const pictures = usePictures(people.slice(at, at + 2), key);
+  const [pictures, loadAgain] = usePictures(people.slice(at, at + 2), key);
   const total = queue.total - (queue.checks.length - people.length);
   const go = (to: number) => {
     const place = queue.from + to;
@@ -116,6 +116,7 @@ function Queue({ queue, documentKey: [key, setKey], onLoad }: QueueProps) {
             photo={pictures.get(photoName(person))}
             document={key && pictures.get(documentName(person))}
             hasKey={Boolean(key)}
+            loadAgain={loadAgain}
             go={(by) => go(at + by)}
             refused={refused}
             onDecided={() => finish(person)}
@@ -174,6 +175,7 @@ interface PersonProps {
   photo: Loaded | undefined;
   document: Loaded | undefined;
   hasKey: boolean;
+  loadAgain: () => void;
   go: (by: number) => void;
   onDecided: () => void;
   onRefused: (why: string) => void;
@@ -181,7 +183,7 @@ interface PersonProps {
   refused: string;
 }
 
-function Person({ person, photo, document, hasKey, go, onDecided, onRefused, refused }: PersonProps) {
+function Person({ person, photo, document, hasKey, loadAgain, go, onDecided, onRefused, refused }: PersonProps) {
   const { id, code, version, name } = person;
   const [rejecting, setRejecting] = useState(false);
   const [problem, setProblem] = useState('');
@@ -213,7 +215,7 @@ function Person({ person, photo, document, hasKey, go, onDecided, onRefused, ref
   return (
     <article className={styles.person} aria-label={name}>
       <Photo person={person} loaded={photo} />
-      <Paper person={person} loaded={document} hasKey={hasKey} />
+      <Paper person={person} loaded={document} hasKey={hasKey} loadAgain={loadAgain} />
       <div className={styles.facts}>
         <Facts
           of={[
@@ -261,7 +263,9 @@ const Photo = ({ person: { name, has_photo }, loaded }: { person: DeskCheck; loa
     </p>
   );
 
-function Paper({ person, loaded, hasKey }: Pick<PersonProps, 'person' | 'hasKey'> & { loaded: Loaded | undefined }) {
+type PaperProps = Pick<PersonProps, 'person' | 'hasKey' | 'loadAgain'> & { loaded: Loaded | undefined };
+
+function Paper({ person, loaded, hasKey, loadAgain }: PaperProps) {
   if (loaded?.url) return <img className={styles.document} src={loaded.url} alt={texts.documentOf(person.name)} />;
   const state = !person.has_document
     ? texts.noDocument
@@ -272,7 +276,16 @@ function Paper({ person, loaded, hasKey }: Pick<PersonProps, 'person' | 'hasKey'
         : loaded.unreadable
           ? texts.documentUnreadable
           : texts.notLoaded;
-  return <p className={styles.document}>{state}</p>;
+  return (
+    <p className={styles.document}>
+      {state}
+      {state === texts.notLoaded && (
+        <Button look="outline" onClick={loadAgain}>
+          {texts.loadDocument}
+        </Button>
+      )}
+    </p>
+  );
 }
 
 function Reject({ person, onClose, onDone }: { person: DeskCheck; onClose: () => void; onDone: () => void }) {

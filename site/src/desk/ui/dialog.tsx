@@ -21,12 +21,15 @@ interface DialogProps {
   /** Shown beside the button: why it is disabled, or what is wrong. */
   note?: string | undefined;
   wide?: boolean | undefined;
+  /** Enter confirms at once, because nothing has to be typed or chosen. */
+  isReady?: boolean;
   /** Why the last attempt was refused, unless only a single field is wrong. */
   alert?: string | undefined;
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, children, onClose, confirm, onConfirm, dangerous, disabled, effects = [], note, wide, alert } = props;
+  const { title, children, onClose, confirm, onConfirm, dangerous, disabled, effects = [], note, alert } = props;
+  const { wide, isReady } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
   const [busy, setBusy] = useState(false);
@@ -35,7 +38,8 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     before.current = document.activeElement;
     dialog.current?.showModal();
-  }, []);
+    if (isReady) dialog.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [isReady]);
   // Nothing behind an open dialog can get the focus, so the focus returns once the dialog is gone. It does not scroll:
   // a smooth scroll would continue after an action has moved the focus to the heading.
   useEffect(
