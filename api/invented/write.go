@@ -47,6 +47,10 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 		b.Status, b.HoldsSeat = booking.Failed, false
 		return links, tx.SetBookingPayment(ctx, b)
 	}
+	if booking.IsManual(pay.Provider) {
+		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,
+			pay.CapturedAt.In(s.Content.Zone).Format(time.DateOnly)
+	}
 	if err := errors.Join(tx.InsertPayment(ctx, pay), s.settle(ctx, tx, p, b, pay)); err != nil {
 		return nil, err
 	}
@@ -108,10 +112,6 @@ var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByChequ
 
 // settle marks a registration as paid; depending on p.fate, it then voids the ticket or adds a task.
 func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Booking, pay booking.Payment) error {
-	if booking.IsManual(pay.Provider) {
-		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,
-			pay.CapturedAt.In(s.Content.Zone).Format(time.DateOnly)
-	}
 	if err := s.confirm(ctx, tx, p, b, pay.CapturedAt); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package invoice_test
 
 import (
 	"fmt"
+	"maps"
 	"testing"
 	"time"
 
@@ -88,6 +89,31 @@ func TestAChangeOfCategoryKeepsTheWordsAboutThePayment(t *testing.T) {
 	for what, n := range map[string]int{"Part payment of ₹3,540: ": 2, "Accompanying spouse: ": 1} {
 		if words[what+service+s.Content.Event.Name+", "+s.Content.Event.DisplayDates] != n {
 			t.Errorf("want %d with %q in %v", n, what, words)
+		}
+	}
+}
+
+func TestAFirmThatIsNamedWithAChangeGetsBothInvoices(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	changes := map[string]string{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345",
+		"gst_no": "27AAPFU0939F1ZV", "invoice_name": "Umbrella & Sons"}
+	change := map[string]any{"ticketCategory": "NON_IIA_MEMBER", "difference": "bank", "reference": "UTR 1",
+		"date": "2025-03-10", "changes": changes}
+	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked"}
+	maps.Copy(body, change)
+	s.DeskAs(domain.RoleOrganiser).Call("change-ticket", body).Refuses("invoice_address")
+	changes["invoice_address"] = "1 Fort Road, Mumbai 400001"
+	changeTicket(s, b, change)
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	if len(all) != 4 {
+		t.Fatalf("%+v", all)
+	}
+	for n, gstin := range []string{"", "", "27AAPFU0939F1ZV", "27AAPFU0939F1ZV"} {
+		if all[n].Recipient.GSTIN != gstin || (all[n].Recipient.PIN == "400001") != (gstin != "") {
+			t.Errorf("%d: %s %s for %+v", n, all[n].Kind, all[n].Number, all[n].Recipient)
 		}
 	}
 }

@@ -94,8 +94,8 @@ func (i Issuer) Correct(
 	return invoice, next, err
 }
 
-// Restate replaces a payment's invoice with one of the same amount for the booking's present ticket: the category
-// decides the description, the SAC and the place of supply.
+// Restate replaces a payment's invoice with one of the same amount for the booking's present ticket and buyer: the
+// category decides the description, the SAC and the place of supply, and a firm may have been named with the change.
 func (i Issuer) Restate(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, now time.Time,
 ) error {
@@ -110,6 +110,9 @@ func (i Issuer) Restate(
 		return nil
 	}
 	if err := i.credit(ctx, tx, next, credited, paise, texts.InvoiceTicketChanged, now); err != nil {
+		return err
+	}
+	if next.Recipient, err = i.recipient(ctx, tx, b, all); err != nil {
 		return err
 	}
 	line := next.Lines[0]

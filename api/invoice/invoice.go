@@ -55,20 +55,14 @@ func (i Issuer) Issue(
 	d := booking.Document{
 		BookingID: b.ID, BookingCode: b.Code, Event: i.Content.Event.Name, PaymentRef: pay.AttemptRef,
 		PaymentName: b.NameOf(pay), PaidBy: cmp.Or(b.PaidBy, booking.PaidOnline), PaidAt: pay.CapturedAt,
-		Recipient: i.buyer(b), Lines: i.lines(b), TDSPaise: pay.TDSPaise,
+		Lines: i.lines(b), TDSPaise: pay.TDSPaise,
 	}
 	issued, err := tx.DocumentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return err
 	}
-	if named, corrected := lastBuyer(issued); named.Name != "" {
-		payer, err := tx.FindPayer(ctx, b.ID)
-		if err != nil {
-			return err
-		}
-		if corrected || payer.EmailKey != "" {
-			d.Recipient = named
-		}
+	if d.Recipient, err = i.recipient(ctx, tx, b, issued); err != nil {
+		return err
 	}
 	if pay.AmountPaise != b.AmountPaise {
 		d.Lines = i.partOf(b, d.Recipient, pay.AmountPaise, issued)
@@ -84,6 +78,19 @@ func (i Issuer) Issue(
 
 // After a correction or a transfer, further invoices go to the last buyer and not to the person on the form: the
 // recipient of a supply is the person liable to pay. Source: CGST Act, section 2(93).
+func (i Issuer) recipient(ctx context.Context, tx Tx, b booking.Booking, issued []booking.Document) (
+	buyer booking.Party, err error) {
+	named, corrected := lastBuyer(issued)
+	var payer booking.Payer
+	if named.Name != "" {
+		payer, err = tx.FindPayer(ctx, b.ID)
+	}
+	if corrected || payer.EmailKey != "" {
+		return named, err
+	}
+	return i.buyer(b), err
+}
+
 func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) {
 	for _, d := range issued {
 		if d.Kind.IsCredit() || d.Related(issued).Cancelled {

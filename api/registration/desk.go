@@ -137,8 +137,8 @@ func (f *Form) CheckTicket(b booking.Booking, to schema.Category, spouse bool, s
 		faults["spouse"] = texts.NotAskedForTicket
 	}
 	price := to.PricesAt(now).For(spouse)
-	if b.NetPaise < booking.AddressFromPaise && price.NetPaise >= booking.AddressFromPaise &&
-		b.PaidBy != booking.PaidFree {
+	isDearer := b.NetPaise < booking.AddressFromPaise && price.NetPaise >= booking.AddressFromPaise
+	if (isDearer || next.GSTNo != b.GSTNo) && b.PaidBy != booking.PaidFree {
 		f.checkAddress(next, price.NetPaise, to, faults)
 	}
 	if len(faults) == 0 && (next.PersonKey != b.PersonKey || next.EmailKey != b.EmailKey) {

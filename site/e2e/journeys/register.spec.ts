@@ -112,6 +112,8 @@ test('a plan for other institutes asks for the institute', async ({ page }) => {
   await page.getByLabel('Membership number').fill('TR123');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Invalid Membership No, please re-enter')).toBeInViewport();
+  const wrong = 'This is not a membership number of the Indian Institute of Interior Designer.';
+  await expect(page.getByText(wrong)).toBeVisible();
   await expect(page.getByLabel('Membership number')).toBeFocused();
   await page.getByLabel('Membership number').fill('IN 4711');
   await page.getByRole('button', { name: 'Submit' }).click();

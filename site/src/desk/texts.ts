@@ -254,7 +254,9 @@ export const paidAndReturned = (amount: string) =>
 export const openTasks = 'Open tasks';
 export const byState = 'By booking state';
 export const byPayment = 'By payment method';
-export const byPaymentNote = 'Complimentary registrations are counted separately, because nothing is paid for them.';
+export const byPaymentNote =
+  'A registration with several payments is counted under its first one; the register of documents has the method of ' +
+  'each. Complimentary registrations are counted separately, because nothing is paid for them.';
 export const byCategory = 'By category';
 export const byCategoryNote = 'seats and capacity';
 export const categoriesCaption = 'Seats, registrations and money by category';

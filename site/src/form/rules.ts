@@ -270,5 +270,5 @@ function wrongMembership(book: Rulebook, values: Values): Stop[] {
   const { membership_pattern: pattern, membership_reject: reject } = institute;
   if ((!pattern || isIn(pattern, number)) && (!reject || !isIn(reject, number))) return [];
   const { invalid_membership: toast } = book.registration.messages;
-  return [{ field: 'membership_no', toast, hint: institute.membership_help || texts.notAMember(institute.name) }];
+  return [{ field: 'membership_no', toast, hint: texts.notAMember(institute.name) }];
 }
