@@ -26,6 +26,8 @@ export const whyHelp = 'Your reason is shown in the activity log.';
 export const whyHelpLong =
   'One sentence. It is shown in the activity log with your name, so do not enter amounts or the numbers of ' +
   'documents or accounts.';
+export const whyIsTold =
+  'The person reads this in an email and on the dashboard. Colleagues see it in the activity log.';
 export const whyNeeded = 'A reason is required.';
 export const whyMissing = 'Please say why. Your reason is shown in the activity log.';
 export const someOf = (some: number, total: number) => `${some} of ${total}`;
@@ -254,6 +256,7 @@ export const paidAndReturned = (amount: string) =>
 export const openTasks = 'Open tasks';
 export const byState = 'By booking state';
 export const byPayment = 'By payment method';
+export const byStateNote = 'Amounts are the prices of paid registrations, without part payments and overpayments.';
 export const byPaymentNote =
   'A registration with several payments is counted under its first one; the register of documents has the method of ' +
   'each. Complimentary registrations are counted separately, because nothing is paid for them.';

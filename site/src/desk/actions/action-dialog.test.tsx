@@ -41,17 +41,28 @@ function show(onDone = () => {}, name: DialogName = 'transfer', registration: ob
 
 const email = 'Colleague’s email address';
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send the offer' }));
+async function press(name = 'Send the offer') {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+}
 
 test('without a reason nothing is sent, and the focus moves to the reason', async () => {
   answers({ status: 'success', done: true, preview });
   show();
   type(email, 'c@example.org');
   expect(screen.getByText('A reason is required.')).toBeTruthy();
-  press();
+  await press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
   expect(screen.getByText(/Please say why/)).toBeTruthy();
   expect(done()).toEqual([]);
+});
+
+test('staff are told if the person will read the reason', () => {
+  answers({ status: 'success', done: true, preview });
+  show(undefined, 'document-reject');
+  expect(screen.getByLabelText('Reason for the person')).toBeTruthy();
+  expect(screen.getByText(/^The person reads this in an email/)).toBeTruthy();
 });
 
 test('a refusal by the server comes before the passkey, and the focus moves to the wrong field', async () => {
@@ -59,7 +70,7 @@ test('a refusal by the server comes before the passkey, and the focus moves to t
   show();
   type(email, 'c@example.org');
   type('Reason', 'Asked by phone');
-  press();
+  await press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
   expect(done()).toEqual([]);
 });
@@ -86,6 +97,19 @@ test('a preview does not contain the reason, so that typing it asks for no other
   type(email, 'd@example.org');
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent.map(({ why }) => why)).toEqual(['', '']);
+});
+
+test('a changed request can only be confirmed once its preview is shown', async () => {
+  answers({ status: 'success', done: true, preview });
+  show();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' });
+  type('Reason', 'Asked by phone');
+  for (const typed of ['c@example.org', 'd@example.org']) {
+    type(email, typed);
+    expect(button.disabled).toBe(true);
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(sent.at(-1)).toMatchObject({ email: typed, preview: true });
+  }
 });
 
 test('an error in a field that is not on the screen is shown above the buttons', async () => {
@@ -119,7 +143,7 @@ test('an invalid field is named beside the button that leads to it, and in place
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' });
   const beside = document.getElementById(button.getAttribute('aria-describedby') ?? '');
   expect(beside?.textContent).toBe('Email: Only letters are allowed');
-  press();
+  await press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
 });
 
@@ -138,7 +162,7 @@ test('a decision is about the version that was seen, even if the page behind the
   const { rerender } = render(dialog(1));
   rerender(dialog(2));
   type('Reason', 'Lost');
-  fireEvent.click(screen.getByRole('button', { name: 'Issue ticket' }));
+  await press('Issue ticket');
   await waitFor(() => expect(done()).toHaveLength(1));
   expect(done()[0]).toMatchObject({ version: 1 });
 });
@@ -148,7 +172,7 @@ test('without a connection, the focus moves to the message', async () => {
   show();
   type(email, 'c@example.org');
   type('Reason', 'Asked by phone');
-  press();
+  await press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
 });
 

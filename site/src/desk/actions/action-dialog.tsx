@@ -63,7 +63,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
       confirm={description.confirm}
       dangerous={description.dangerous}
       wide={Boolean(policy)}
-      disabled={disabled}
+      disabled={disabled || action.isStale}
       note={disabled ? (late ? texts.readChangesFirst : missing) : (faultInSight(action) ?? missingReason)}
       effects={effectsOf(action)}
       onClose={onClose}
@@ -84,6 +84,7 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
             value={typed.why}
             onChange={(why) => keep({ ...typed, why })}
             error={reasonFault(typed.why, tried, action)}
+            isTold={description.tellsReason}
           />
           <Override
             rules={action.preview?.rules}
@@ -170,14 +171,16 @@ interface WhyProps {
   value: string;
   onChange: (why: string) => void;
   error: string | undefined;
+  /** Not only colleagues read the reason: the person gets it in an email. */
+  isTold?: boolean | undefined;
 }
 
 /** The field for the reason, which is shown in the activity log. */
-export function Why({ value, onChange, error }: WhyProps) {
+export function Why({ value, onChange, error, isTold }: WhyProps) {
   const id = useId();
   return (
     <div className={styles.why}>
-      <label htmlFor={id}>{texts.reason}</label>
+      <label htmlFor={id}>{isTold ? texts.rejectReason : texts.reason}</label>
       <textarea
         id={id}
         value={value}
@@ -188,7 +191,7 @@ export function Why({ value, onChange, error }: WhyProps) {
         maxLength={500}
       />
       <p id={`${id}-note`} className={error ? 'error' : 'muted'}>
-        {error ?? texts.whyHelpLong}
+        {error ?? (isTold ? texts.whyIsTold : texts.whyHelpLong)}
       </p>
     </div>
   );

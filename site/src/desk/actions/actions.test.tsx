@@ -45,6 +45,10 @@ const sheet = (of: object = registration) => (
 const show = () => render(sheet());
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+async function confirm(name: string) {
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false));
+  press(name);
+}
 
 test('if there are several invoices, staff choose which one to correct', () => {
   const invoices = ['TN/1', 'TN/2', 'TN/3'].map((number) => ({ kind: 'invoice', number, total_paise: 100000 }));
@@ -63,7 +67,7 @@ test('while an offer is open, one button withdraws it, even if it has just been 
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Ill' } });
   pending = { ...pending, transfer: offer };
   undo = 'transfer-withdraw';
-  press('Send the offer');
+  await confirm('Send the offer');
   await screen.findByText('Done.');
   rerender(sheet({ ...registration, version: 2, may: ['seat', 'transfer-withdraw'] }));
   await screen.findByText(/R offered this ticket to c@example.org/);
@@ -94,7 +98,7 @@ test('after an action, the focus is on the heading, and Undo offers the previous
   press('Assign seat');
   fireEvent.change(screen.getByLabelText('Gate'), { target: { value: 'South' } });
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'The queue' } });
-  press('Save seat');
+  await confirm('Save seat');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   expect(screen.getByText('Done.').parentElement?.textContent).toBe('Done. The gate is different.');
   rerender(sheet({ ...registration, version: 2, tickets: [{ ...ticket, gate: 'South' }] }));

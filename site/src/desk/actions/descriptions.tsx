@@ -25,6 +25,8 @@ interface Description<N extends ActionName> {
   /** The sentence shown while something is missing. */
   needs?: string | ((values: Values) => string);
   Fields?: (props: fields.FieldsProps) => ReactNode;
+  /** The person reads the reason in an email. */
+  tellsReason?: true;
   /** The cancellation policy is shown beside the fields. */
   policy?: true;
 }
@@ -107,6 +109,7 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     title: ({ registration }) => texts.rejectTitle(registration.name),
     confirm: texts.rejectDocument,
     dangerous: true,
+    tellsReason: true,
     body: nothing,
   },
   seat: {

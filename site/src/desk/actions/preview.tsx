@@ -25,7 +25,13 @@ export function Preview({ action, says = effectsOf(action) }: PreviewProps) {
   const elsewhere = useFaultsElsewhere(faults, section);
   const marked = Object.keys(faults).filter((name) => name !== 'why').length;
   return (
-    <section ref={section} className={`notice ${styles.preview}`} aria-label={texts.whatHappens} aria-live="polite">
+    <section
+      ref={section}
+      className={`notice ${styles.preview}`}
+      aria-label={texts.whatHappens}
+      aria-live="polite"
+      aria-busy={action.isStale}
+    >
       {elsewhere.map((text) => (
         <p key={text} className="error" role="alert" tabIndex={-1}>
           {text}

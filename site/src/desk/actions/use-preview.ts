@@ -17,25 +17,31 @@ const askPreview = (name: string, body: string, signal?: AbortSignal) =>
 
 const failureOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ? undefined : answer);
 
+/** The server's last response. `of` is the request without its reason; a failure is shown until `of` changes. */
+interface Answered {
+  of: string;
+  preview?: DeskPreview | undefined;
+  failure?: Failure | undefined;
+}
+
 export type PreviewedAction = ReturnType<typeof usePreview>;
 
 /** Previews /api/desk/NAME when something other than the reason has changed in a request that is `ready` to be sent. */
 export function usePreview(name: ActionName, request: ActionBody, ready = true) {
-  const [preview, setPreview] = useState<DeskPreview>();
-  const [refusal, setRefusal] = useState<{ of: string; failure: Failure | undefined }>();
+  const [answered, setAnswered] = useState<Answered>({ of: '' });
   const body = JSON.stringify(request);
-  // A refusal is shown until something other than the reason changes in the request.
   const of = JSON.stringify({ ...request, why: '' });
-  const failure = refusal?.of === of ? refusal.failure : undefined;
+  const isCurrent = answered.of === of;
+  const preview = ready ? answered.preview : undefined;
+  const failure = isCurrent ? answered.failure : undefined;
 
   useEffect(() => {
-    if (!ready) return setPreview(undefined);
+    if (!ready) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       const answer = await askPreview(name, of, abort.signal);
       if (abort.signal.aborted) return;
-      setPreview(answer.ok ? answer.body.preview : undefined);
-      setRefusal({ of, failure: failureOf(answer) });
+      setAnswered({ of, preview: answer.ok ? answer.body.preview : undefined, failure: failureOf(answer) });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -48,11 +54,13 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     if (!request.why.trim()) return;
     const tried = await askPreview(name, body);
     const answer = tried.ok ? await call<DeskActionResponse>(name, JSON.parse(body) as object) : tried;
-    setRefusal({ of, failure: failureOf(answer) });
+    setAnswered({ ...answered, of, failure: failureOf(answer) });
     return answer.ok ? answer.body : undefined;
   };
   return {
     preview,
+    /** The preview is about an earlier request, so nobody may confirm it yet. */
+    isStale: ready && !isCurrent,
     faults: failure?.problem?.fields ?? {},
     message: failure && !failure.problem?.fields ? reasonOf(failure) : '',
     hints: preview?.hints ?? failure?.problem?.hints ?? {},

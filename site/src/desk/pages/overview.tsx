@@ -59,7 +59,7 @@ const Figures = ({ overview }: { overview: DeskOverviewResponse }) => (
       )}
     </Section>
     <Categories all={overview.categories} total={overview.all} />
-    <Groups title={texts.byState} name={texts.bookingState} groups={overview.states} isState />
+    <Groups title={texts.byState} name={texts.bookingState} groups={overview.states} note={texts.byStateNote} isState />
     {overview.paid_by && (
       <Groups title={texts.byPayment} name={texts.payment} groups={overview.paid_by} note={texts.byPaymentNote} />
     )}
