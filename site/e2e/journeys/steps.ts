@@ -95,7 +95,9 @@ export async function forFree(page: Page): Promise<void> {
 export async function confirmAtDesk(page: Page, name: string): Promise<void> {
   const dialogs = page.getByRole('dialog');
   const passkey = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await dialogs.getByRole('button', { name, exact: true }).press('Enter');
+  const button = dialogs.getByRole('button', { name, exact: true });
+  await expect(button).toBeEnabled(); // once the preview is about what was typed last
+  await button.press('Enter');
   await expect.poll(async () => (await passkey.isVisible()) || (await dialogs.count()) === 0).toBe(true);
   if (await passkey.isVisible()) await passkey.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(dialogs).toHaveCount(0);
