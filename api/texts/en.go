@@ -1459,7 +1459,7 @@ const (
 	GateNoKey           = "This is not a device key."
 	GateEnrolledAlready = "This phone is already enrolled. Sign it out first, then open the new code."
 	GateNotEnrolled     = "This phone is not enrolled. Ask the desk for a code."
-	GateSignedOutByDesk = "The desk has signed this phone out. Keep this page open until it says “All sent”. Ask the " +
+	GateSignedOutByDesk = "The desk has signed this phone out. Keep this page open until all scans are sent. Ask the " +
 		"desk for a new code."
 	GateSignedItselfOut = "This phone has signed itself out. Ask the desk for a new code."
 	GateEventOver       = "The event is over, and this phone is signed out."
