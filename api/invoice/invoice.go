@@ -91,6 +91,7 @@ func (i Issuer) recipient(ctx context.Context, tx Tx, b booking.Booking, issued 
 	return i.buyer(b), err
 }
 
+// lastBuyer returns the buyer on the last invoice that was not cancelled, and whether staff or the buyer corrected it.
 func lastBuyer(issued []booking.Document) (buyer booking.Party, corrected bool) {
 	for _, d := range issued {
 		if d.Kind.IsCredit() || d.Related(issued).Cancelled {
