@@ -117,3 +117,18 @@ func TestAFirmThatIsNamedWithAChangeGetsBothInvoices(t *testing.T) {
 		}
 	}
 }
+
+func TestACorrectedBuyerKeepsTheInvoiceAfterAChange(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	s.Clock.Add(time.Minute)
+	s.DeskAs(domain.RoleTreasurer).Must("invoice", asked(s, b, map[string]any{"name": "Lime LLP"}))
+	s.Clock.Add(time.Minute)
+	changeTicket(s, b, map[string]any{"ticketCategory": "NON_IIA_MEMBER", "difference": "waived",
+		"changes": map[string]string{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"}})
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	must(t, err)
+	if last := all[len(all)-1]; len(all) != 5 || last.Kind != booking.DocumentInvoice || last.Recipient.Name != "Lime LLP" {
+		t.Errorf("%+v", all)
+	}
+}
