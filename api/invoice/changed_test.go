@@ -128,7 +128,8 @@ func TestACorrectedBuyerKeepsTheInvoiceAfterAChange(t *testing.T) {
 		"changes": map[string]string{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"}})
 	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
 	must(t, err)
-	if last := all[len(all)-1]; len(all) != 5 || last.Kind != booking.DocumentInvoice || last.Recipient.Name != "Lime LLP" {
+	last := all[len(all)-1]
+	if len(all) != 5 || last.Kind != booking.DocumentInvoice || last.Recipient.Name != "Lime LLP" {
 		t.Errorf("%+v", all)
 	}
 }

@@ -86,7 +86,9 @@ test('invitation, code, passkey, confirmation, and the end of an unused session'
   await ask.getByLabel('What visitors see').fill('We move to a larger hall. Come again at six.');
   await ask.getByLabel('Reason').fill('the hall');
   await ask.getByRole('button', { name: 'Pause sales' }).click();
-  await mira.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Continue' }).click();
+  const touch = mira.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(touch.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await mira.keyboard.press('Enter');
   await expect(mira.getByText(/paused by Mira Rao/)).toBeVisible();
   await expect(mira.getByRole('dialog')).toHaveCount(0);
   expect(await violations(mira)).toEqual([]);
