@@ -17,12 +17,16 @@ type TicketChange struct {
 	WaivedPaise int64 `json:"waived_paise,omitempty"`
 	// ChargedPaise is the booking's AmountPaise before the change.
 	ChargedPaise int64 `json:"charged_paise"`
+	// FromCategory and FromSeats are the booking's before the change. Earlier versions did not store them.
+	FromCategory string `json:"from_category,omitempty"`
+	FromSeats    int    `json:"from_seats,omitempty"`
 }
 
 // ChangeOf returns the change that turns the booking `b` into the booking `next`.
 func ChangeOf(b, next Booking) TicketChange {
 	c := TicketChange{CategoryType: next.CategoryType, Spouse: next.Spouse, SpouseName: next.SpouseName,
-		Seats: next.Seats, Fields: map[string]string{}, ChargedPaise: b.AmountPaise}
+		Seats: next.Seats, Fields: map[string]string{}, ChargedPaise: b.AmountPaise,
+		FromCategory: b.CategoryType, FromSeats: b.Seats}
 	before := b.Person.Fields()
 	for i, field := range next.Person.Fields() {
 		if *field.Value != *before[i].Value {
@@ -82,9 +86,11 @@ func (c TicketChange) Charge(b Booking) Booking {
 	return b
 }
 
-// Fits reports whether the change still fits a booking: the booking is valid, and its charge is still ChargedPaise.
+// Fits reports whether the change still fits a booking: the booking is valid and has the same charge, category and
+// seats as when the change was offered.
 func (c TicketChange) Fits(b Booking) bool {
-	return b.Status == Success && b.HoldsSeat && !b.Erased() && b.AmountPaise == c.ChargedPaise
+	return b.Status == Success && b.HoldsSeat && !b.Erased() && b.AmountPaise == c.ChargedPaise &&
+		(c.FromSeats == 0 || b.CategoryType == c.FromCategory && b.Seats == c.FromSeats)
 }
 
 // Awaits reports whether the attempt should still be paid.

@@ -140,7 +140,9 @@ type PaymentView struct {
 	SurplusPaise int64
 	ManualRefund bool
 	// ChangeOpen is true if the booking is paid and its latest attempt is to pay for a change of ticket.
-	ChangeOpen      bool
+	ChangeOpen bool
+	// ChangeUnpaid is true if the booking is paid and its latest attempt, to pay for a change of ticket, ended unpaid.
+	ChangeUnpaid    bool
 	ChangePaidPaise int64 // paid with the latest attempt, if that was for a ticket change
 	PaidAt          time.Time
 	PaidOn          string       // the day of a payment that staff recorded (2025-03-31)

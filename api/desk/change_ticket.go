@@ -25,7 +25,7 @@ const (
 // link, nothing changes before that link has been paid. An open link for an earlier change is closed first.
 func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChangeTicketRequest) (Outcome, error) {
 	var attempt string
-	var before *booking.TicketChange
+	var before *booking.Attempt
 	do := func(x *execution) (err error) {
 		attempt, err = x.changeTicket(in, before)
 		return err
@@ -36,7 +36,7 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 	case errors.Is(err, domain.ErrNotFound):
 		out, err = d.change(ctx, r, do)
 	case err == nil:
-		before = open.Change
+		before = &open
 		out, err = d.afterClosing(ctx, r, do, func(x *execution) error {
 			if !open.Change.Fits(x.b) {
 				return x.changed(texts.DeskChangePaidJustNow, nil)
@@ -50,9 +50,9 @@ func (d *Service) ChangeTicket(ctx context.Context, r Request, in wire.DeskChang
 	return out, err
 }
 
-// changeTicket returns the attempt for the new payment link, or "". "before" is the change whose link was open, or nil.
+// changeTicket returns the attempt for the new payment link, or "". "before" had the link that was open, or is nil.
 func (x *execution) changeTicket(
-	in wire.DeskChangeTicketRequest, before *booking.TicketChange,
+	in wire.DeskChangeTicketRequest, before *booking.Attempt,
 ) (attempt string, err error) {
 	to, known := x.Content.CategoryByType(in.TicketCategory)
 	if !known {
@@ -65,8 +65,7 @@ func (x *execution) changeTicket(
 		x.entry.Name, x.what = domain.ActionChangeEnd, domain.ActionChangeEnd
 		x.ticketIs("valid")
 		x.say(texts.DeskChangeWithdrawn)
-		return "", x.mailPayer("change-ended", map[string]string{
-			"amount": schema.FormatPaise(before.DuePaise), "category": x.ticketName(*before)})
+		return "", x.Payments.MailChangeEnded(x.ctx, x.tx, x.b, *before, x.now)
 	}
 	next, faults, rules := x.Form.CheckTicket(x.b, to, in.Spouse, domain.Typed(in.SpouseName), in.Changes, x.now)
 	if err := x.checkRules(faults, rules, in.Override); err != nil {

@@ -12,6 +12,7 @@ import (
 	"transom/api/invoice"
 	"transom/api/refund"
 	"transom/api/texts"
+	"transom/generator/schema"
 )
 
 // A paid booking's ticket can be changed to another category, or to add or remove a spouse. If a payment by link is
@@ -162,6 +163,18 @@ func (p *Service) RecordChange(
 	return p.payChange(ctx, tx, b, c, pay, m, now)
 }
 
+// MailChangeEnded tells the payer that the link for a change was closed before it was paid.
+func (p *Service) MailChangeEnded(ctx context.Context, tx Tx, b booking.Booking, a booking.Attempt, now time.Time,
+) error {
+	m, err := p.Refunds.ToPayer(ctx, tx, b, p.Mail("change-ended", "change-ended:"+a.Ref, b, map[string]string{
+		"amount":   schema.FormatPaise(a.Change.DuePaise),
+		"category": texts.DeskTicketName(p.Content.CategoryName(a.Change.CategoryType), a.Change.Spouse)}))
+	if err != nil {
+		return err
+	}
+	return refund.Enqueue(ctx, tx, m, now)
+}
+
 // settleChange makes the paid change, or marks the payment for a refund if it is no longer possible.
 func (p *Service) settleChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, now time.Time,
@@ -170,9 +183,14 @@ func (p *Service) settleChange(
 	if err != nil {
 		return err
 	}
+	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
 	var refusal *domain.Error
 	pay.Disposition = booking.DuplicateRefundDue
-	if c.Fits(b) && t.Status != booking.TicketVoid {
+	isPrice := c.DuePaise == c.PricePaise-booking.ReceivedPaise(captured) // not after a refund
+	if c.Fits(b) && isPrice && t.Status != booking.TicketVoid {
 		switch err := p.CheckChange(ctx, tx, b, c); {
 		case err == nil:
 			pay.Disposition = booking.Applied

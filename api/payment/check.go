@@ -59,7 +59,8 @@ func (p *Service) findView(ctx context.Context, bookingID string) (booking.Payme
 }
 
 func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
-	if v.Status == booking.Success && !v.ChangeOpen || v.Attempt.Ref == "" || v.Attempt.State == booking.AttemptPaid {
+	isDone := v.Status == booking.Success && !v.ChangeOpen && !v.ChangeUnpaid
+	if isDone || v.Attempt.Ref == "" || v.Attempt.State == booking.AttemptPaid {
 		return false
 	}
 	interval := FetchInterval

@@ -16,7 +16,11 @@ import (
 // none, and the booking fails unless a part of its price was paid.
 type closing time.Duration
 
-const fail closing = 0
+const (
+	fail closing = 0
+	// like fail, for an action that emails the person itself
+	quiet closing = -1
+)
 
 type settled struct {
 	attempt  booking.Attempt
@@ -122,6 +126,9 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, now time.Time,
 	then closing) (*booking.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)
+	if err == nil && a.Change != nil && then == fail && a.Change.Fits(b) {
+		err = p.MailChangeEnded(ctx, tx, b, a, now)
+	}
 	if err != nil || b.Status != booking.Initiated {
 		return nil, err
 	}
@@ -129,7 +136,7 @@ func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, no
 	if err != nil {
 		return nil, err
 	}
-	if then != fail {
+	if then > 0 {
 		b.AmountPaise = b.DuePaise(captured)
 		next := p.newAttempt(b, a.N+1, now, time.Duration(then))
 		return &next, tx.InsertAttempt(ctx, next)

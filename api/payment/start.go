@@ -217,7 +217,7 @@ func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.Paymen
 	if err != nil {
 		return view.Status, fmt.Errorf("%w: %w", refund.ErrGatewayNotThere, err)
 	}
-	if _, err := p.settle(ctx, a.Ref, state, p.Clock.Now(), fail); err != nil {
+	if _, err := p.settle(ctx, a.Ref, state, p.Clock.Now(), quiet); err != nil {
 		return view.Status, err
 	}
 	view, err = p.Store.FindPaymentView(ctx, bookingID)

@@ -199,7 +199,8 @@ func TestDeskWithdrawsAChange(t *testing.T) {
 	}
 	d.Call("paid", actionOn(s, b, received("UTR 1", 3540_00, 0))).Says("use Change ticket again with the new category")
 	d.Must("change-ticket", changeTo(s, b, nil)).Says("link for the change is c")
-	apitest.Says(t, s.Text(`SELECT data FROM outbox WHERE template = 'change-ended'`), "₹3,540", "with spouse")
+	equal(t, mailsTo(s, b.Email, "change-ended"), 1, "the replaced link has its own email")
+	apitest.Says(t, mailOf(s, "change-ended", b), "₹3,540", "with spouse")
 	equal[any](t, d.Must("pending", map[string]any{"id": b.ID}).Body["link"], nil)
 	d.Must("change-ticket", changeTo(s, b, link))
 	s.Sandbox.Pay(t.Context(), attemptOf(s, b.ID))
@@ -331,6 +332,56 @@ func TestDeskChangeIsRefused(t *testing.T) {
 	mustBe(t, "unknown", d.Call("change-ticket", changeTo(s, one, map[string]any{"ticketCategory": "GOLD"})), 422, "")
 	if err := s.Store.CheckSeats(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestAChangeThatIsNotPaidIsReported(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil)
+	d := s.DeskAs(domain.RoleOrganiser)
+	add := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
+	d.Must("change-ticket", changeTo(s, b, add))
+	_, err := s.Sandbox.Decline(t.Context(), attemptOf(s, b.ID))
+	must(t, err)
+	s.Clock.Add(time.Minute)
+	if status := paymentOf(s, b.ID); status["change_unpaid"] != true || status["due"] != nil {
+		t.Errorf("the page does not know: %v", status)
+	}
+	equal(t, mailsTo(s, b.Email, "change-ended"), 1)
+	apitest.Says(t, mailOf(s, "change-ended", b), "₹3,540", "with spouse")
+	d.Must("change-ticket", changeTo(s, b, add)) // offers the change once more
+	s.Pay(b)
+	if status := paymentOf(s, b.ID); status["change_unpaid"] != nil || status["change_paid"] != 3540.0 {
+		t.Errorf("paid in the end: %v", status)
+	}
+}
+
+func TestALatePaymentMakesNoOutdatedChange(t *testing.T) {
+	for name, change := range map[string]map[string]any{
+		"refund":        {"refund_paise": 100},
+		"change-ticket": {"ticketCategory": "IIA_MEMBER_25_ABOVE", "spouse": false, "difference": "waived"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := startOnce(t, apitest.Options{Settings: rehearse})
+			_, b := s.Buy(couple)
+			d := s.DeskAs(domain.RoleOrganiser)
+			d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": "NON_IIA_MEMBER", "spouse": true,
+				"spouseName": "Ravi Rao", "difference": "link",
+				"changes": map[string]any{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"}}))
+			_, err := s.Sandbox.PayLate(t.Context(), attemptOf(s, b.ID))
+			must(t, err)
+			s.Clock.Add(15 * time.Second) // the bank answers five seconds later
+			equal[any](t, paymentOf(s, b.ID)["change_unpaid"], true)
+			d.Must(name, actionOn(s, b, change))
+			before := s.Booking(b.ID)
+			s.Clock.Add(10 * time.Minute)
+			paymentOf(s, b.ID) // asks the gateway again
+			if now := s.Booking(b.ID); now.CategoryType != b.CategoryType || now.Seats != before.Seats ||
+				now.AmountPaise != before.AmountPaise {
+				t.Errorf("the earlier change was made: %+v", now)
+			}
+			s.WantCount(1, `SELECT COUNT(*) FROM payments WHERE disposition IN ('duplicate_refund_due', 'refunded')`)
+		})
 	}
 }
 

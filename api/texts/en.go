@@ -505,7 +505,7 @@ func TaskManualRefund(amount, kind, reference string) string {
 
 // The reasons for refunds in TaskRefund.
 const (
-	RefundTwice   = "a registration of this person had already been paid"
+	RefundTwice   = "nothing was due from this person any more"
 	RefundNoSeat  = "it arrived after the last seat was sold"
 	RefundDecided = "the organisers decided to refund it"
 	RefundErased  = "it arrived after the person's data was erased"
@@ -1454,8 +1454,8 @@ const (
 	GateChooseVenue    = "Choose one of the event's venues."
 	GateNotDaysOfVenue = "On at least one of these days, the event is not at this venue."
 	GateNoSuchList     = "There is no such list."
-	GateInvitationOver = "This invitation has been used, or it is more than ten minutes old. Ask the desk to show a " +
-		"new code."
+	GateInvitationOver = "This address has no open invitation. An invitation works once, within ten minutes. Ask the " +
+		"desk to show a new code."
 	GateNoKey           = "This is not a device key."
 	GateEnrolledAlready = "This phone is already enrolled. Sign it out first, then open the new code."
 	GateNotEnrolled     = "This phone is not enrolled. Ask the desk for a code."

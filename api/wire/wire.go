@@ -164,6 +164,8 @@ type TransactionStatus struct {
 	Due      *Rupees `json:"due,omitempty"`
 	// ChangePaid is the last payment by link, if it was for a change to the paid ticket.
 	ChangePaid Rupees `json:"change_paid,omitempty"`
+	// ChangeUnpaid is true if the last payment link was for a change to the paid ticket and ended without a payment.
+	ChangeUnpaid bool `json:"change_unpaid,omitempty"`
 	// PaidAt is a time (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded.
 	PaidAt string `json:"paid_at,omitempty"`
 	// LacksAddress is the id of an invoice that still needs the buyer's address.

@@ -1,12 +1,13 @@
 // @vitest-environment node
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inLanguage } from './catalogues.ts';
 
 test('a second language is a second file next to the English one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'catalogues-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const english = join(folder, 'texts.ts');
   const hindi = join(folder, 'texts.hi.ts');
   for (const file of [english, hindi, join(folder, 'plural.hi.ts')]) writeFileSync(file, '');

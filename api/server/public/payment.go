@@ -37,6 +37,7 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (an
 		Awaited:       view.Awaited(h.Clock.Now()),
 		TransferredAt: wire.Instant(view.TransferredAt),
 		ChangePaid:    wire.Rupees(view.ChangePaidPaise),
+		ChangeUnpaid:  view.ChangeUnpaid,
 	}
 	proof := h.SignIn.Proof(c.Context(), authorization)
 	owns := func(emailKey string) bool { return proof.EmailKey != "" && proof.EmailKey == emailKey }

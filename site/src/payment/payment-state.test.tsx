@@ -134,6 +134,11 @@ test('a payment for changing a transferred ticket is acknowledged, without the p
   expect(screen.queryByText(/left to pay|Total/)).toBeNull();
 });
 
+test('a ticket change that was not paid for is named on the page of the paid registration', () => {
+  show({ paymentStatus: 'SUCCESS', state: 'paid', change_unpaid: true });
+  expect(screen.getByText(/have not received a payment for the ticket change/)).toBeDefined();
+});
+
 test('a refund that the organisers have to make is not described as on its way', () => {
   const due = { amount: 60, ticket: 'valid', manual: true, surplus: 60 };
   expect(refundText(due)).toMatch(

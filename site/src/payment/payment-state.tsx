@@ -58,6 +58,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
     <>
       <h1>{brand.words.paid}</h1>
       <p>{brand.words.paid_help}</p>
+      <Change status={status} />
       <Sum status={status} />
       {status.lacks_address && (
         <p>
@@ -65,7 +66,6 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
           <Link to={`/invoice/${status.lacks_address}#correct`}>{documentTexts.addAddress}</Link>
         </p>
       )}
-      <Change status={status} />
       <Actions>
         {signedIn ? (
           <Link to={ticket} className={buttonClasses()}>
@@ -104,8 +104,17 @@ function Transferred({ status, signedIn }: ScreenProps) {
   );
 }
 
-const Change = ({ status: { change_paid } }: { status: TransactionStatus }) =>
-  change_paid && <p>{documentTexts.changePaid(rupees(change_paid))}</p>;
+/** Whether the last ticket change by link was paid for. */
+function Change({ status: { change_paid, change_unpaid } }: { status: TransactionStatus }) {
+  if (change_paid) return <p>{documentTexts.changePaid(rupees(change_paid))}</p>;
+  if (!change_unpaid) return null;
+  return (
+    <p>
+      {documentTexts.changeUnpaid} {texts.questionsWriteTo}
+      <SupportAddress />
+    </p>
+  );
+}
 
 /** A ticket that is already paid changes once the difference is paid too. */
 function ChangeDue({ status }: ScreenProps) {

@@ -46,7 +46,9 @@ export function usePayment(bookingId: string | undefined) {
 
   const open =
     !unknown &&
-    (status ? status.paymentStatus === 'INITIATED' || !!status.awaited || status.due !== undefined : failed);
+    (status
+      ? status.paymentStatus === 'INITIATED' || status.awaited || status.change_unpaid || status.due !== undefined
+      : failed);
   usePauses(open, ask);
 
   return { status, unknown, failed, number, asking, askNow: () => void ask() };

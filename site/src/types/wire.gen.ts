@@ -1617,6 +1617,8 @@ export interface TransactionStatus {
   due?: number;
   /** ChangePaid is the last payment by link, if it was for a change to the paid ticket. */
   change_paid?: number;
+  /** ChangeUnpaid is true if the last payment link was for a change to the paid ticket and ended without a payment. */
+  change_unpaid?: boolean;
   /** PaidAt is a time (RFC 3339, UTC), or the day (2025-03-31) of a payment that staff recorded. */
   paid_at?: string;
   /** LacksAddress is the id of an invoice that still needs the buyer's address. */
