@@ -116,7 +116,7 @@ func (i Issuer) Restate(
 		return err
 	}
 	line := next.Lines[0]
-	line.Description, line.DocumentSum = whatOf(line.Description)+i.line(b).Description, left
+	line.Description, line.DocumentSum = whatOf(line.Description, b, paise)+i.line(b).Description, left
 	next.Lines = []booking.DocumentLine{line}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
 	_, err = i.charge(ctx, tx, next, supply, now)
@@ -124,11 +124,15 @@ func (i Issuer) Restate(
 }
 
 // whatOf returns what a line says about its payment before it names the service, with the colon, or "".
-func whatOf(description string) string {
+func whatOf(description string, b booking.Booking, paise int64) string {
 	what, _, named := strings.Cut(description, ": ")
-	if named && (what == texts.InvoiceSpouse || what == texts.InvoiceDifference ||
-		strings.HasPrefix(what, texts.InvoicePartPayment(""))) {
+	price, known := b.Price()
+	charged := price.TotalPaise - b.WaivedPaise
+	switch {
+	case named && (what == texts.InvoiceSpouse || what == texts.InvoiceDifference):
 		return what + ": "
+	case named && strings.HasPrefix(what, texts.InvoicePartPayment("")) && known && paise < charged:
+		return texts.InvoicePartPayment(schema.FormatPaise(charged)) + ": "
 	}
 	return ""
 }

@@ -29,7 +29,7 @@ func (p *Service) mailData(b booking.Booking) map[string]string {
 		"gst":  schema.FormatPaise(b.GSTPaise),
 		"days": strings.Join(days, " · "), "venue": strings.Join(venues, " · "),
 		"gstin": event.Organiser.GSTIN, "payment_url": "", "ticket_url": "", "money_state": "",
-		"ticket_state": schema.MailValid,
+		"ticket_state": schema.MailValid, "document": "", "document_url": "",
 	})
 }
 

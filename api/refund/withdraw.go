@@ -94,15 +94,19 @@ func (r *Refunds) paidBy(b booking.Booking, captured []booking.Payment) booking.
 func (r *Refunds) unpay(ctx context.Context, tx Tx, b booking.Booking, captured []booking.Payment,
 	now time.Time) error {
 	key, inPart := "withdrawn:"+b.ID+":"+now.String(), booking.ReceivedPaise(captured) > 0
+	documents, err := tx.DocumentsOfBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
 	told := r.Payments.Mail("cancelled", key, b,
 		map[string]string{"refund_state": schema.MailWithdrawn, "refund_amount": ""})
+	invoice.Describe(told, documents, true)
 	if inPart {
-		documents, err := tx.DocumentsOfBooking(ctx, b.ID)
-		if err != nil {
-			return err
-		}
+		credit := told.Data["document"]
 		told = r.Payments.RestMail(key, b, captured)
 		invoice.Describe(told, documents, false)
+		told.Data["document"] = credit + " " + told.Data["document"]
+		told.Data["document_url"] = told.Data["site_url"] + "/dashboard"
 	}
 	if b.HoldsSeat {
 		if err := Enqueue(ctx, tx, told, now); err != nil {

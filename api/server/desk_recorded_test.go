@@ -144,6 +144,7 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 		Says("Careful: this ticket has already been used for entry.")
 	a := d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": ref}))
 	a.Says("This is not a refund")
+	apitest.Says(t, mailOf(s, "cancelled", b), s.Text(`SELECT number FROM invoices WHERE kind <> 'invoice'`))
 	if b := s.Booking(b.ID); b.Status != booking.Failed || b.HoldsSeat || admits(s, ticket.ID) ||
 		mailsTo(s, b.Email, "cancelled") != 1 || openTasks(s, b.ID) != 0 || standing(s, b.ID) != booking.Expired {
 		t.Errorf("%+v", b)
