@@ -45,8 +45,11 @@ func (s *Service) ImportNumbers(ctx context.Context, institute, text string, who
 
 func (s *Service) readNumbers(institute, text string) (numbers []string, err error) {
 	text = strings.TrimPrefix(text, "\ufeff")
-	if strings.TrimSpace(text) == "" {
+	switch {
+	case strings.TrimSpace(text) == "":
 		return nil, domain.InvalidField("csv", texts.DeskNumbersEmpty)
+	case strings.HasPrefix(text, "PK\x03\x04"):
+		return nil, domain.InvalidField("csv", texts.DeskNumbersWorkbook)
 	}
 	rows := csv.NewReader(strings.NewReader(text))
 	first, _, _ := strings.Cut(text, "\n")
@@ -56,7 +59,7 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 	})
 	switch {
 	case column >= 0:
-	case strings.Contains(first, ";"):
+	case strings.ContainsAny(first, ";\t"):
 		return nil, domain.InvalidField("csv", texts.DeskNumbersSemicolons)
 	case err != nil:
 		return nil, lineFault(err, 0)
@@ -70,6 +73,9 @@ func (s *Service) readNumbers(institute, text string) (numbers []string, err err
 		}
 		if err != nil {
 			return nil, lineFault(err, len(heading))
+		}
+		if strings.TrimSpace(strings.Join(row, "")) == "" { // Excel writes empty rows as ",,"
+			continue
 		}
 		number := domain.Typed(row[column])
 		if domain.MembershipKey(number) == "" || !s.Accepts(institute, number) {

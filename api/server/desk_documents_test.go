@@ -204,10 +204,12 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 		"\"membership_no\nA10001\n":                 "Line 1 cannot be read: a quotation mark",
 		"membership_no;Name\nA10001;Asha\n":         "Please save the file with commas",
 		"\"membership_no\";\"Name\"\nA10001;Asha\n": "Please save the file with commas",
+		"Name\tmembership_no\nAsha\tA10001\n":       "Please save the file with commas",
+		"PK\x03\x04;":                               "an Excel workbook",
 	} {
 		imported(csv).Want(422, "%q", csv).Refuses("csv", want)
 	}
-	if a := imported("\ufeffName, Membership_No\n\"Asha, Ar.\",a 10001\nRavi,A10003\nRavi,A10003\n"); a.Status != 200 ||
+	if a := imported("\ufeffName, Membership_No\n\"Asha, Ar.\",a 10001\nRavi,A10003\nRavi,A10003\n,\n"); a.Status != 200 ||
 		a.Body["numbers"] != 2.0 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}

@@ -143,11 +143,18 @@ test('each person is compared with an imported list of membership numbers', asyn
     await dialog.getByRole('button', { name: 'Import membership numbers' }).click();
   };
   await send('Name,Number\nAsha,A1\n');
+  await expect(dialog.getByText('Choose an institute.')).toBeVisible();
+  await dialog.getByLabel('Institute', { exact: true }).selectOption({ index: 1 });
+  await send('Name,Number\nAsha,A1\n');
   await expect(dialog.getByText('Line 1: there is no column "membership_no"')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await send(`Name,membership_no\nAsha,${member.person['Membership number']}\n`);
   await expect(page.getByText('1 number imported.')).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import membership numbers' }).click();
+  await dialog.getByLabel('Institute', { exact: true }).selectOption({ index: 1 });
+  await expect(dialog.getByText(/replaces the present list of \d/)).toBeVisible();
+  await page.keyboard.press('Escape');
   for (const [{ person }, mark] of [
     [member, 'Number found in the list'],
     [stranger, 'Number not found in the list'],

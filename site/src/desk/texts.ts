@@ -928,6 +928,9 @@ export const importHelp =
   'A CSV file with a column membership_no. It replaces the previous list. Only keyed hashes of the numbers are stored.';
 export const listFile = 'The institute’s file';
 export const chooseFile = 'Choose a file.';
+export const chooseInstitute = 'Choose an institute.';
+export const replacesList = (numbers: string) =>
+  `The file replaces the present list of ${numbers}, so it must contain all of them.`;
 export const fileTooLarge = 'The file is too large. The limit is 3 MB.';
 export const institute = 'Institute';
 export const listOf = (name: string, numbers: string) => `${name} (${numbers})`;

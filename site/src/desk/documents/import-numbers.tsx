@@ -12,10 +12,12 @@ import { refresh } from '../use-data';
 const maxBytes = 3 << 20;
 
 export function ImportNumbers({ institutes, onClose }: { institutes: DeskInstitute[]; onClose: () => void }) {
-  const [institute, setInstitute] = useState(institutes[0]!.id);
+  const [institute, setInstitute] = useState('');
+  const listed = institutes.find(({ id }) => id === institute)?.numbers ?? 0;
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState('');
   const send = async () => {
+    if (!institute) return setWrong(texts.chooseInstitute);
     if (!file || file.size > maxBytes) return setWrong(file ? texts.fileTooLarge : texts.chooseFile);
     const answer = await call<DeskNumbersResponse>('documents/numbers', { institute, csv: await file.text() });
     if (!answer.ok) return setWrong(answer.problem?.fields?.csv ?? reasonOf(answer));
@@ -27,12 +29,16 @@ export function ImportNumbers({ institutes, onClose }: { institutes: DeskInstitu
     <Dialog title={texts.importTitle} confirm={texts.importNumbers} onConfirm={send} onClose={onClose}>
       <SelectField label={texts.institute} value={institute} onChange={({ target }) => setInstitute(target.value)}>
         <Options
-          of={institutes.map(({ id, name, numbers }) => [
-            id,
-            texts.listOf(name, numbers > 0 ? texts.numbersOfList(numbers) : texts.noList),
-          ])}
+          of={[
+            ['', texts.choose],
+            ...institutes.map(
+              ({ id, name, numbers }) =>
+                [id, texts.listOf(name, numbers > 0 ? texts.numbersOfList(numbers) : texts.noList)] as const,
+            ),
+          ]}
         />
       </SelectField>
+      {listed > 0 && <p role="status">{texts.replacesList(texts.numbersOfList(listed))}</p>}
       <TextField
         label={texts.listFile}
         help={texts.importHelp}
