@@ -194,6 +194,9 @@ test('a device that may not search checks full codes, and a void ticket is refus
       await page.getByRole('button', { name: 'torn or smudged' }).click();
       await refused();
     }
+    await page.getByRole('button', { name: 'Type code' }).click();
+    await lookUp(taken.id.slice(0, 8));
+    await refused();
     await context.setOffline(false);
     await sendAll(page);
   });

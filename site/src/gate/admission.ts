@@ -17,6 +17,16 @@ const sameCodeMs = 3000;
 const lookUpMs = 2500;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
+type KnownCode = Inside & { reason: Reason | '' };
+
+const unreadOf = (code: string, { inside, last }: Inside) => ({
+  ...nobody,
+  unread: code,
+  code: codeOf(code),
+  inside,
+  ...(last ? { last } : {}),
+});
+
 /** Returns the only valid ticket; if none is valid, one that explains the refusal; undefined if several are valid. */
 function onlyOne(found: GatePerson[]): GatePerson | undefined {
   const valid = found.filter(({ state }) => state === 'valid');
@@ -186,17 +196,29 @@ export class Admission {
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
       if (this.screen.now.ended) return this.showEnded();
-      const { reason, inside, last } = await this.ofCode(code);
-      const shown = { ...nobody, unread: code, code: codeOf(code), inside, ...(last ? { last } : {}) };
-      if (code && reason && !knowing) {
-        await this.records.record({ ticket: '', by: 'typed' }, 'refused', reason);
-        return this.show({ ...shown, kind: reason === 'already_in' ? 'ask' : 'no', reason });
-      }
-      const verdict = code && reason ? 'overruled' : 'in';
-      await this.records.record({ ticket: code, by: 'typed' }, verdict, 'unreadable', why);
-      this.show({ ...shown, kind: 'manual', reason: '', manual: true });
+      const known = await this.ofCode(code);
+      if (known.reason && !knowing) return this.refuseTyped(code, known);
+      await this.records.record({ ticket: code, by: 'typed' }, known.reason ? 'overruled' : 'in', 'unreadable', why);
+      this.show({ ...unreadOf(code, known), kind: 'manual', reason: '', manual: true });
       afterPaint(this.sync);
     });
+
+  /** Refuses a typed code that this device knows to be void or inside, and returns whether it did. */
+  async refuseKnown(code: string): Promise<boolean> {
+    let refused = false;
+    await this.turn(async () => {
+      const known = await this.ofCode(code);
+      refused = Boolean(known.reason) && !this.screen.now.out;
+      if (refused) await this.refuseTyped(code, known);
+    });
+    return refused;
+  }
+
+  private async refuseTyped(code: string, known: KnownCode): Promise<void> {
+    const { reason } = known;
+    await this.records.record({ ticket: '', by: 'typed' }, 'refused', reason);
+    this.show({ ...unreadOf(code, known), kind: reason === 'already_in' ? 'ask' : 'no', reason });
+  }
 
   /** After a reload, asks the server who was scanned last, because the device stores no names. */
   async nameLast(): Promise<void> {
@@ -222,7 +244,8 @@ export class Admission {
     });
 
   /** What this device knows about a typed code. */
-  private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
+  private async ofCode(code: string): Promise<KnownCode> {
+    if (!code) return { inside: 0, last: undefined, reason: '' };
     const hash = await hashOf(this.records.salt(), code);
     const state = this.stateOf(hash);
     const all = this.records.insideByCode(hash, code);

@@ -33,7 +33,10 @@ export function LookUp({ onManual, onClose }: LookUpProps) {
       return gate.admission.code(text, 'typed');
     }
     const answer = await gate.admission.find(text);
-    if (answer === texts.noNetworkToLookUp) return onManual(typedCode(text) ?? '', answer);
+    if (answer === texts.noNetworkToLookUp) {
+      const code = typedCode(text) ?? '';
+      return (await gate.admission.refuseKnown(code)) ? onClose() : onManual(code, answer);
+    }
     if (typeof answer === 'string') return setMessage(answer);
     setFound(answer);
     if (answer.length === 0) setMessage(texts.nobodyMatches);
