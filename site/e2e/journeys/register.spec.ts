@@ -250,12 +250,14 @@ test('a newer picture replaces one that is still uploading; a file that is not a
   await cancelled;
   await expect(page.getByText(/^Uploaded \(/)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
-  for (const [mimeType, says] of [
-    ['image/heic', /Please choose a PNG or JPEG file\./],
-    ['image/jpeg', /This file cannot be read as a picture/],
-    ['application/pdf', /Please choose a PNG or JPEG file\./],
+  const broken = Buffer.from('not a picture');
+  for (const [mimeType, buffer, says] of [
+    ['image/heic', broken, /Please choose a PNG or JPEG file\./],
+    ['image/jpeg', broken, /not a picture of at least 200 × 200 pixels/],
+    ['application/pdf', broken, /Please choose a PNG or JPEG file\./],
+    ['image/jpeg', await picture('flat', 600, 199), /not a picture of at least 200 × 200 pixels/],
   ] as const) {
-    await photo.setInputFiles({ name: 'file', mimeType, buffer: Buffer.from('not a picture') });
+    await photo.setInputFiles({ name: 'file', mimeType, buffer });
     await expect(photo).toHaveAccessibleDescription(says);
     await expect(page.getByText(/^Uploaded \(/)).toHaveCount(1);
     await expect(page.getByAltText('Your picture: Profile photo')).toBeVisible();

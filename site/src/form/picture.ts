@@ -31,16 +31,17 @@ export function fitInto(width: number, height: number, longestSide: number): { w
 
 /** The maximum for a picture's longest side; the content may set a lower maximum. */
 const maxPixels = 1600;
+/** The minimum for a picture's shortest side: nobody can recognise a face or read a document in fewer pixels. */
+const minPixels = 200;
 
 export async function readPicture(file: Blob, upload: Upload): Promise<Picture> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
-    throw new PictureError(texts.unreadablePicture);
-  });
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
+  if (!bitmap || Math.min(bitmap.width, bitmap.height) < minPixels)
+    throw new PictureError(texts.notAPicture(minPixels));
   const size = fitInto(bitmap.width, bitmap.height, Math.min(upload.longest_side, maxPixels));
   const canvas = document.createElement('canvas');
   Object.assign(canvas, size);
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new PictureError(texts.browserCannotPrepare);
+  const pen = canvas.getContext('2d')!;
   pen.fillStyle = '#fff'; // transparent parts become white
   pen.fillRect(0, 0, size.width, size.height);
   pen.imageSmoothingQuality = 'high';
