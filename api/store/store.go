@@ -178,6 +178,9 @@ func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 			SELECT MAX(created_at) FROM outbox UNION ALL
 			SELECT MAX(sent_at) FROM outbox UNION ALL
 			SELECT MAX(at) FROM access_log UNION ALL
+			SELECT MAX(at) FROM audit_log UNION ALL
+			SELECT MAX(arrived_at) FROM gate_scans UNION ALL
+			SELECT MAX(last_used_at) FROM staff_sessions UNION ALL
 			SELECT MAX(at) FROM identity_checks UNION ALL
 			SELECT MAX(last_used_at) FROM sessions
 		) AS instants`)
