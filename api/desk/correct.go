@@ -238,7 +238,11 @@ func (x *execution) correctInvoice(in wire.DeskInvoiceRequest) error {
 	case at < 0:
 		return notPossible(texts.InvoiceNone)
 	}
-	_, _, err = x.replaceBuyer(open[at].PaymentRef, in.InvoiceBuyer)
+	ref := open[at].PaymentRef
+	if slices.ContainsFunc(x.payments, func(p booking.Payment) bool { return p.AttemptRef == ref && p.RefundDue() }) {
+		x.say(texts.DeskInvoiceRefundDue)
+	}
+	_, _, err = x.replaceBuyer(ref, in.InvoiceBuyer)
 	return err
 }
 

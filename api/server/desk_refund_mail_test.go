@@ -38,7 +38,12 @@ func TestARefundsEmailSaysHowAndWhenItWasMade(t *testing.T) {
 	_, both := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, both, received("UTR 4", 3640_00, 0)))
 	d.Must("refund", actionOn(s, both, map[string]any{"refund_paise": 500_00}))
+	invoice := map[string]any{"name": "Lime LLP", "preview": true}
+	d.Must("invoice", actionOn(s, both, invoice)).Says("A refund of this payment has not been made yet.")
 	d.Must("record-refund", actionOn(s, both, map[string]any{"reference": "UTR 5"}))
+	if a := d.Must("invoice", actionOn(s, both, invoice)); strings.Contains(string(a.Raw), "A refund of this payment") {
+		t.Error("a refund that has been made is announced")
+	}
 	apitest.Says(t, mailOf(s, "refund", both), `"amount":"₹600"`, `"ticket_state":"valid"`)
 }
 
