@@ -116,7 +116,8 @@ func (x *execution) showChange(next booking.Booking) {
 	x.compare(next)
 }
 
-// The difference is the new ticket's price minus the amount paid. If it is negative, it can be refunded.
+// The difference is the new ticket's price minus the amount paid and what was waived earlier, which is never refunded.
+// If it is negative, it can be refunded.
 func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (difference int64) {
 	if x.b.PaidBy == booking.PaidFree {
 		x.say(texts.DeskPriceFree)
@@ -141,6 +142,10 @@ func (x *execution) priceChange(to schema.Category, c *booking.TicketChange) (di
 		x.price(texts.DeskPriceToday(ticket, parts))
 	}
 	difference = price.TotalPaise - paid
+	if c.WaivedPaise = min(max(0, x.b.WaivedPaise), max(0, difference)); c.WaivedPaise > 0 {
+		difference -= c.WaivedPaise
+		x.price(texts.DeskWaivedEarlier(schema.FormatPaise(c.WaivedPaise)))
+	}
 	switch {
 	case difference > 0 && onlyRemoved:
 		x.price(texts.DeskPriceNoMore)
@@ -170,7 +175,7 @@ func (x *execution) settleDifference(
 		x.r.Who.ID != domain.ActorCommand:
 		return "", domain.InvalidField("difference", texts.DeskWaiverNotYours)
 	case in.Difference == differenceWaived:
-		c.WaivedPaise = difference
+		c.WaivedPaise += difference
 		x.say(texts.DeskDifferenceWaived)
 		if isDue {
 			return "", x.doChange(c, "", 0)

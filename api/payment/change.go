@@ -106,11 +106,13 @@ func (p *Service) ChangedData(b, next booking.Booking, t booking.Ticket) map[str
 	for _, value := range [][3]string{
 		{texts.MailCategory, p.Content.CategoryName(b.CategoryType), p.Content.CategoryName(next.CategoryType)},
 		{texts.MailName, b.Name(), next.Name()}, {texts.MailSpouse, b.SpouseName, next.SpouseName},
-		{texts.MailAddress, b.Email, next.Email},
 	} {
 		if value[1] != value[2] {
 			changes = append(changes, texts.MailChange(value[0], value[1], value[2]))
 		}
+	}
+	if b.Email != next.Email { // without the earlier address, in case the new one is mistyped
+		changes = append(changes, texts.MailChange(texts.MailAddress, "", next.Email))
 	}
 	data := p.TicketData(next, t)
 	data["changes"] = strings.Join(changes, " ")
@@ -189,7 +191,7 @@ func (p *Service) settleChange(
 	}
 	var refusal *domain.Error
 	pay.Disposition = booking.DuplicateRefundDue
-	isPrice := c.DuePaise == c.PricePaise-booking.ReceivedPaise(captured) // not after a refund
+	isPrice := c.DuePaise == c.PricePaise-c.WaivedPaise-booking.ReceivedPaise(captured) // not after a refund
 	if c.Fits(b) && isPrice && t.Status != booking.TicketVoid {
 		switch err := p.CheckChange(ctx, tx, b, c); {
 		case err == nil:

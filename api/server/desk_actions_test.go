@@ -105,6 +105,9 @@ func TestDeskCorrect(t *testing.T) {
 		mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
 		t.Error("not both mailboxes were informed")
 	}
+	if strings.Contains(s.Text(`SELECT data FROM outbox WHERE to_address = 'moved@example.org'`), form["email"].(string)) {
+		t.Error("the new mailbox, which may be mistyped, is told the old address")
+	}
 	if tickets, err := s.Store.FindTickets(t.Context(), domain.EmailKey(form["email"].(string))); err != nil ||
 		len(tickets) != 0 {
 		t.Errorf("the old mailbox has %d tickets, %v", len(tickets), err)

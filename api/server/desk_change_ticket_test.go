@@ -356,6 +356,29 @@ func TestAChangeThatIsNotPaidIsReported(t *testing.T) {
 	}
 }
 
+func TestWhatWasWaivedRemainsWaived(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	_, b := s.Buy(nil) // ₹3,540
+	d := s.DeskAs(domain.RoleOrganiser)
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": "NON_IIA_MEMBER", "difference": "waived",
+		"changes": map[string]any{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"}}))
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"})).
+		Says("₹5,900 was waived earlier and remains waived.", "so ₹9,440 is still to be paid")
+	s.Pay(b)
+	if now := s.Booking(b.ID); !now.Spouse || now.AmountPaise != 12_980_00 || now.WaivedPaise != 5900_00 {
+		t.Errorf("%+v", now)
+	}
+	explained(t, s, 12_980_00)
+	// A cheaper ticket than what was paid leaves nothing that is waived, and nothing of it is refunded.
+	d = s.DeskAs(domain.RoleOrganiser)
+	d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": "IIA_MEMBER_25_ABOVE", "difference": "refund",
+		"changes": map[string]any{"institute_name": "Indian Institute of Architects", "membership_no": b.MembershipNo}})).
+		Says(`"difference_paise":-590000`)
+	if now := s.Booking(b.ID); now.WaivedPaise != 0 {
+		t.Errorf("%+v", now)
+	}
+}
+
 func TestALatePaymentMakesNoOutdatedChange(t *testing.T) {
 	for name, change := range map[string]map[string]any{
 		"refund":        {"refund_paise": 100},

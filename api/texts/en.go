@@ -600,6 +600,10 @@ func DeskPriceParts(amount, net, gst string) string {
 	return amount + " (" + net + " + " + gst + " GST)"
 }
 
+func DeskWaivedEarlier(amount string) string {
+	return amount + " was waived earlier and remains waived."
+}
+
 func DeskDifferenceDue(paid, due string) string {
 	return paid + " has been paid, so " + due + " is still to be paid."
 }
