@@ -181,7 +181,7 @@ var buyer = domain.Actor{ID: "buyer", Name: texts.DeskTheBuyer}
 const maxCorrections = 3
 
 // CorrectInvoice lets the payer change the buyer on an invoice. If several requests correct the same invoice at once,
-// only the first succeeds. A missing address that tax law requires can always be added.
+// only the first succeeds.
 func (d *Service) CorrectInvoice(
 	ctx context.Context, old booking.Document, in wire.InvoiceBuyer, requestID string,
 ) (next booking.Document, err error) {
@@ -201,7 +201,7 @@ func (d *Service) CorrectInvoice(
 			return err
 		case was.ID != old.ID:
 			return notPossible(texts.InvoiceFinal)
-		case noMore != "" && (!old.LacksAddress() || next.LacksAddress()):
+		case noMore != "":
 			return notPossible(noMore)
 		}
 		return nil
@@ -211,9 +211,6 @@ func (d *Service) CorrectInvoice(
 
 // NoMoreCorrections returns the error text if the buyer may not correct a payment's invoice again, and otherwise "".
 func (d *Service) NoMoreCorrections(ctx context.Context, of booking.Document) (string, error) {
-	if of.LacksAddress() {
-		return "", nil
-	}
 	return d.noMoreCorrections(ctx, d.Store, of)
 }
 

@@ -221,6 +221,12 @@ func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 		fields["state"] = texts.InvoiceOtherState(schema.GSTStates[p.StateCode])
 	} else {
 		p.State = schema.GSTStates[p.StateCode]
+		if p.Address == "" || p.Address == old.Address && p.StateCode != old.StateCode {
+			fields["address"] = texts.InvoiceFirmAddress
+		}
+		if p.PIN == "" {
+			fields["pin"] = texts.InvoicePIN
+		}
 	}
 	if len(fields) > 0 {
 		return p, domain.Invalid(fields)

@@ -224,6 +224,9 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 	p.StateCode = i.stateCode(b.State)
 	gstin := strings.ToUpper(strings.TrimSpace(b.GSTNo))
 	if i.Content.Invoice.GSTIN != "" && schema.CheckGSTIN(gstin) == schema.GSTINGood {
+		if p.StateCode != gstin[:2] {
+			p.Address = "" // the person's city is not the firm's
+		}
 		p.Name, p.GSTIN, p.StateCode = cmp.Or(b.InvoiceName, b.CompanyName, p.Name), gstin, gstin[:2]
 		p.State = schema.GSTStates[p.StateCode]
 	}

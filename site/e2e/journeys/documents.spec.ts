@@ -81,6 +81,7 @@ test.describe('corrections', () => {
     await form.getByLabel('GSTIN').fill('27abcde1234f1z0');
     const street = 'Fourth floor, 12 नियुक्ति मार्ग, ';
     await form.getByLabel('Address').fill(street.repeat(5).trim());
+    await form.getByLabel('PIN code').fill('400001');
     await form.getByRole('button', { name: 'Issue new invoice' }).click();
     await expect(page).not.toHaveURL(old);
     await expect(paper(page)).toContainText(long);

@@ -256,7 +256,11 @@ export const paidAndReturned = (amount: string) =>
 export const openTasks = 'Open tasks';
 export const byState = 'By booking state';
 export const byPayment = 'By payment method';
-export const byStateNote = 'Amounts are the prices of paid registrations, without part payments and overpayments.';
+export const byStateNote =
+  'Amounts are what was charged for paid registrations, without part payments and overpayments. After a change to a ' +
+  'cheaper ticket, the difference is among the refunds.';
+export const charged = 'Charged';
+export const beforeGst = 'Before GST';
 export const byPaymentNote =
   'A registration with several payments is counted under its first one; the register of documents has the method of ' +
   'each. Complimentary registrations are counted separately, because nothing is paid for them.';
@@ -338,7 +342,7 @@ export const listCounts = (count: number, countShown: string, seats: number, sea
   `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
 export const listRows = (first: string, last: string) => ` Rows ${first} to ${last} are shown.`;
 export const printList = 'Print list';
-export const listTax = (net: string, gst: string) => `Price before GST ${net}, GST ${gst}. `;
+export const listTax = (net: string, gst: string) => `Charged ${net} before GST, GST ${gst}. `;
 export const listSums = (paid: string, tax: boolean, refunded: string, kept: string) =>
   `Paid ${paid}${tax ? ' (including any tax deducted, TDS)' : ''}, refunded ${refunded}, net ${kept}.`;
 export const pages = 'Pages';

@@ -36,7 +36,7 @@ export function moneyColumns<Row>(rows: Row[], groupOf: (row: Row) => DeskGroup,
     },
   });
   return [
-    column(tickets.gst_percent > 0 ? texts.net : texts.price, 'net_paise'),
+    column(tickets.gst_percent > 0 ? texts.beforeGst : texts.charged, 'net_paise'),
     tickets.gst_percent > 0 && column(texts.gst, 'gst_paise'),
     withRefunded && column(texts.refunded, 'refunded_paise'),
   ];
