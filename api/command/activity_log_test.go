@@ -58,7 +58,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"action change-ticket CODE --spouse --spouse-name Mira --difference waived --ticket-category " + b.CategoryType,
 			b.ID, nil},
 		{"action refund CODE --refund 5", a.ID, nil},
-		{"action invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime", b.ID, nil},
+		{"action invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime --address Mumbai --pin 400001", b.ID, nil},
 		{"action cancel CODE", b.ID, nil},
 		{"action uncancel CODE", b.ID, nil},
 		{"action cancel CODE --refund 3540", c.ID, nil},
