@@ -43,7 +43,8 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 			}
 		}
 	}
-	for field, wrong := range map[string]string{"pin": "", "address": document["recipient"].(map[string]any)["address"].(string)} {
+	city := document["recipient"].(map[string]any)["address"]
+	for field, wrong := range map[string]any{"pin": "", "address": city} {
 		lacking := maps.Clone(change)
 		lacking[field] = wrong
 		s.Post("/invoice-buyer", lacking, "Authorization", asha).Want(422, field).Refuses(field)

@@ -362,7 +362,8 @@ func TestWhatWasWaivedRemainsWaived(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": "NON_IIA_MEMBER", "difference": "waived",
 		"changes": map[string]any{"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"}}))
-	d.Must("change-ticket", changeTo(s, b, map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"})).
+	add := map[string]any{"spouse": true, "spouseName": "Ravi Rao", "difference": "link"}
+	d.Must("change-ticket", changeTo(s, b, add)).
 		Says("₹5,900 was waived earlier and remains waived.", "so ₹9,440 is still to be paid")
 	s.Pay(b)
 	if now := s.Booking(b.ID); !now.Spouse || now.AmountPaise != 12_980_00 || now.WaivedPaise != 5900_00 {

@@ -148,7 +148,8 @@ func MailSurplus(surplus string) string {
 }
 
 // DeskInvoiceRefundDue warns that a refund will credit the corrected invoice, perhaps in full.
-const DeskInvoiceRefundDue = "A refund of this payment has not been made yet. Its credit note will be for the new invoice."
+const DeskInvoiceRefundDue = "A refund of this payment has not been made yet. Its credit note will be for the new " +
+	"invoice."
 
 func InvoiceReplaced(number string) string {
 	return "A credit note cancels " + number + ", and a new invoice is issued."
