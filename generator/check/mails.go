@@ -50,7 +50,7 @@ var mailPlaceholders = struct {
 		"ticket-copy":       append([]string{"ticket_url", "admits"}, ofHolder...),
 		"transferred":       ofHolder,
 		"document-rejected": append([]string{"reason", "upload_url", "document_until", "seat_state"}, ofHolder...),
-		"cancelled": append([]string{"refund_state", "refund_amount", "document", "document_url"}, ofHolder...),
+		"cancelled":         append([]string{"refund_state", "refund_amount", "document", "document_url"}, ofHolder...),
 		"cancelled-unpaid":  ofBooking,
 	},
 }
