@@ -50,7 +50,7 @@ test('a phone is enrolled once, reads a ticket, and shows the holder and the cou
 
     const second = await open(browser);
     await second.page.goto(address);
-    await expect(second.page.getByRole('alert')).toContainText('has been used');
+    await expect(second.page.getByRole('alert')).toContainText('works once');
   });
   await expect.poll(async () => (await deviceAtDesk(request, name))?.in).toBe(2);
 });
