@@ -128,6 +128,8 @@ type CodeRequest struct {
 	Email   string
 	Device  string // the id that the browser stores, "" for none
 	Network domain.Network
+	// ID is the challenge's id, chosen by the browser so that it can repeat a request, or "". Staff have none.
+	ID string
 }
 
 // Refuse returns the same sentence for everything that can be wrong with a code; the reason is only for the log.

@@ -31,6 +31,31 @@ func wrong(code string) string {
 	return "000000"
 }
 
+func TestACodeRequestWhoseResponseWasLostIsRepeated(t *testing.T) {
+	s := startOnce(t)
+	form, _, _, _ := s.RegisterPaid(nil)
+	id := strings.Repeat("a2", 13)
+	ask := func(email any, id string) apitest.Answer {
+		return s.Post("/send-otp", map[string]any{"email": email, "challenge_id": id})
+	}
+	first := ask(form["email"], id).Must(http.StatusOK)
+	equal(t, first.Text("challenge_id"), id)
+	equal(t, ask(form["email"], id).Must(http.StatusOK, "again").Text("challenge_id"), id)
+	equal(t, len(s.SendMails()), 1)
+	ask(form["email"], "").Want(http.StatusTooManyRequests, "a new request")
+	ask(form["email"], strings.Repeat("b2", 13)).Want(http.StatusTooManyRequests, "another request")
+	for _, other := range []string{id, "short"} { // a stranger, who has seen the id
+		email := "stranger-" + other[:2] + "@example.org"
+		if a := ask(email, other).Must(http.StatusOK); a.Text("challenge_id") == other {
+			t.Errorf("%s got the challenge %s", email, other)
+		}
+	}
+	s.Clock.Add(11 * time.Minute)
+	if a := ask(form["email"], id).Must(http.StatusOK, "too late"); a.Text("challenge_id") == id {
+		t.Error("an expired challenge was repeated")
+	}
+}
+
 func TestSignIn(t *testing.T) {
 	s := startOnce(t)
 	form, _, booking, ticket := s.RegisterPaid(nil)

@@ -11,6 +11,7 @@ package signin
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"time"
 
 	"transom/api/booking"
@@ -71,11 +72,19 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	code := onetime.New()
 	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
 		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
+	known, err := s.Store.FindCode(ctx, r.ID)
+	switch {
+	case err != nil:
+		return domain.Challenge{}, err
+	case known.ID != "" && known.EmailKey == c.EmailKey && s.Clock.Now().Before(known.ExpiresAt):
+		return known, nil // the first response was lost
+	case known.ID == "" && isChallengeID(r.ID):
+		c.ID = r.ID
+	}
 	// The limits are checked before a hash is computed.
 	if err := s.prepare(ctx, &c, r.Device, nil); err != nil {
 		return domain.Challenge{}, err
 	}
-	var err error
 	if c.CodeHash, err = s.hasher.Hash(ctx, c.ID, c.EmailKey, code, c.Salt); err != nil {
 		return domain.Challenge{}, err
 	}
@@ -94,6 +103,8 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	})
 	return c, err
 }
+
+var isChallengeID = regexp.MustCompile(`^[a-z2-7]{26}$`).MatchString
 
 // prepare identifies the caller and checks the limits; if none is reached, it calls "then" in the same transaction.
 func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
@@ -133,6 +144,7 @@ type Form interface {
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
 	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)
+	FindCode(ctx context.Context, id string) (domain.Challenge, error)
 }
 
 // Tx is the part of a transaction that sign-in uses.

@@ -201,6 +201,9 @@ type SendOTPRequest struct {
 	Email string `json:"email"`
 	// Device is the id that this browser received when it last signed in.
 	Device string `json:"device,omitempty"`
+	// ChallengeID is chosen by the browser (26 letters a–z and digits 2–7). If a response is lost, the same request with
+	// the same id gets it again, and no further email is sent.
+	ChallengeID string `json:"challenge_id,omitempty"`
 }
 
 // SendOTPResponse answers /send-otp and /desk/sign-in/code in the same way whether or not the address is known.

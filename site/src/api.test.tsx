@@ -23,10 +23,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('every call is a POST of JSON with the token, even an empty one', async () => {
   const asked = network(json(200, { code: 200, status: 'success' }), json(200, { code: 200, status: 'success' }));
-  await sendOTP('asha@example.org');
+  await sendOTP('asha@example.org', 'c1');
   expect(asked.mock.calls[0]).toMatchObject([
     '/api/send-otp',
-    { method: 'POST', body: '{"email":"asha@example.org"}' },
+    { method: 'POST', body: '{"email":"asha@example.org","challenge_id":"c1"}' },
   ]);
   expect(headersOf(asked)).toMatchObject({ 'content-type': 'application/json', authorization: '' });
   startBookingSession('token-1', asha);

@@ -13,7 +13,7 @@ import (
 // The response is the same for known and unknown addresses.
 func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, error) {
 	challenge, err := h.SignIn.SendCode(c.Context(), signin.CodeRequest{
-		Email: in.Email, Device: in.Device, Network: h.Network(c.R),
+		Email: in.Email, Device: in.Device, Network: h.Network(c.R), ID: in.ChallengeID,
 	})
 	if err != nil {
 		return nil, err

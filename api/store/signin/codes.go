@@ -106,6 +106,12 @@ func (tx Tx) InsertCode(ctx context.Context, of domain.CodesOf, c domain.Challen
 		VALUES (`+ChallengeMarks+`, ?, ?, ?, ?, ?)`, append(values, c.SendsEmail, c.Paid)...)
 }
 
+// FindCode returns a visitor's challenge, which may have expired, or the zero Challenge.
+func (s Store) FindCode(ctx context.Context, id string) (domain.Challenge, error) {
+	return engine.OneOrNone(ctx, s, "find code", challengePlaces, `
+		SELECT `+ChallengeNames+` FROM code_challenges WHERE id = ?`, id)
+}
+
 // NetworkOfCode returns the network that requested a code, or "" if there is no such code.
 func (tx Tx) NetworkOfCode(ctx context.Context, of domain.CodesOf, id string) (string, error) {
 	return engine.Value[string](ctx, tx, "find network of code",

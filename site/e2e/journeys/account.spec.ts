@@ -3,6 +3,30 @@ import { violations } from '../axe.ts';
 import { book, bookAndPay } from './booking.ts';
 import { expect, mailedCode, refusals, signIn, somebody, test, typeCode } from './steps.ts';
 
+test.describe('with a lost response', () => {
+  test.use({ tolerated: { errors: [/net::ERR_FAILED/] } });
+
+  test('the code can be entered once the visitor has pressed Continue again', async ({ page }) => {
+    const { person } = await bookAndPay(page.request);
+    let isLost = true;
+    await page.route('**/send-otp', async (route) => {
+      if (!isLost) return route.continue();
+      isLost = false;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto('/login');
+    await page.getByPlaceholder('Enter Email').fill(person.Email);
+    const proceed = page.getByRole('button', { name: 'Continue' });
+    await proceed.click();
+    await expect(page.getByText(/cannot reach the server/)).toBeVisible();
+    await proceed.click();
+    await typeCode(page, await mailedCode(person.Email));
+    await proceed.click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
 test.describe('with a break in the network', () => {
   test.use({ tolerated: { errors: [/net::ERR_INTERNET_DISCONNECTED/, /Something Went Wrong!/] } });
 

@@ -14,6 +14,8 @@ interface StoredChallenges {
   challenges: Challenge[];
   /** The challenge for which the code boxes are open. */
   open?: string;
+  /** The challenge that was requested but not answered, because the response may have been lost. */
+  requested?: Pick<Challenge, 'email' | 'id'>;
 }
 
 const key = 'sign-in';
@@ -28,6 +30,17 @@ const read = (): StoredChallenges =>
 
 /** Without storage, the code boxes stay open only until a reload. */
 const write = (stored: StoredChallenges): void => tried(() => sessionStorage.setItem(key, JSON.stringify(stored)));
+
+/** Returns the id for requesting a code. It stays the same until a response arrives. */
+export function requestID(email: string): string {
+  const stored = read();
+  if (stored.requested && sameMailbox(stored.requested.email, email)) return stored.requested.id;
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => base32[byte % 32]).join('');
+  write({ ...stored, requested: { email, id } });
+  return id;
+}
+
+const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Replaces an older challenge for the same address, and opens the code boxes. */
 export function openChallenge(challenge: Challenge): void {
