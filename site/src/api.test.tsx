@@ -23,10 +23,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('every call is a POST of JSON with the token, even an empty one', async () => {
   const asked = network(json(200, { code: 200, status: 'success' }), json(200, { code: 200, status: 'success' }));
-  await sendOTP('asha@example.org', 'c1');
+  await sendOTP({ email: 'asha@example.org' });
   expect(asked.mock.calls[0]).toMatchObject([
     '/api/send-otp',
-    { method: 'POST', body: '{"email":"asha@example.org","challenge_id":"c1"}' },
+    { method: 'POST', body: '{"email":"asha@example.org"}' },
   ]);
   expect(headersOf(asked)).toMatchObject({ 'content-type': 'application/json', authorization: '' });
   startBookingSession('token-1', asha);
@@ -37,13 +37,13 @@ test('every call is a POST of JSON with the token, even an empty one', async () 
 describe('a response', () => {
   test('that is not JSON is a refusal without a message', async () => {
     network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    expect(await sendOTP('x')).toMatchObject({ ok: false, problem: { code: 502, message: '' } });
+    expect(await sendOTP({ email: 'x' })).toMatchObject({ ok: false, problem: { code: 502, message: '' } });
   });
 
   test('that is missing is reported only on the console', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     network(new TypeError('network'));
-    expect(await sendOTP('x')).toEqual({ ok: false });
+    expect(await sendOTP({ email: 'x' })).toEqual({ ok: false });
     expect(said).toHaveBeenCalledWith('Something Went Wrong! Please contact Site Administrator if the issue persists');
   });
 });
@@ -53,7 +53,7 @@ test('the loading indicator is on during a call and off afterwards, even after a
   const states: boolean[] = [];
   const stop = onLoading(() => states.push(isLoading()));
   network(new TypeError('network'));
-  await sendOTP('x');
+  await sendOTP({ email: 'x' });
   stop();
   expect(states).toEqual([true, false]);
 });

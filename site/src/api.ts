@@ -21,8 +21,8 @@ export const isLoading = (): boolean => running > 0;
 /** Calls the listener when the loading state may have changed. */
 export const onLoading = onEvents('transom:loading');
 
-export const sendOTP = (email: string, challenge_id?: string) =>
-  post<wire.SendOTPResponse>('/send-otp', { email, device: deviceID(), challenge_id });
+export const sendOTP = (payload: wire.SendOTPRequest) =>
+  post<wire.SendOTPResponse>('/send-otp', { ...payload, device: deviceID() });
 
 /** Exchanges a code for a session. From then on, the server recognises this browser. */
 export async function verifyOTP(payload: wire.VerifyOTPRequest): Promise<Answer<wire.VerifyOTPResponse>> {

@@ -347,7 +347,7 @@ export function outsideAge(age: number, min: number, max: number): string {
 export const chooseFileOf = (kinds: string) => `Please choose a ${kinds} file.`;
 export const or = ' or ';
 export const notAPicture = (pixels: number) =>
-  `This file is not a picture of at least ${pixels} × ${pixels} pixels. Please choose another one.`;
+  `This is not a picture of at least ${pixels} × ${pixels} pixels. Please choose another one.`;
 export const pictureTooLarge = (megabytes: number) =>
   `The picture is larger than ${megabytes} MB. Please choose a smaller one.`;
 export const maskToolMissing =

@@ -4,7 +4,7 @@ import { book, bookAndPay } from './booking.ts';
 import { expect, mailedCode, refusals, signIn, somebody, test, typeCode } from './steps.ts';
 
 test.describe('with a lost response', () => {
-  test.use({ tolerated: { errors: [/net::ERR_FAILED/] } });
+  test.use({ tolerated: { errors: [/net::ERR_FAILED/, /Something Went Wrong!/] } });
 
   test('the code can be entered once the visitor has pressed Continue again', async ({ page }) => {
     const { person } = await bookAndPay(page.request);

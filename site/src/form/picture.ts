@@ -26,7 +26,7 @@ export function isAccepted(file: { name: string; type: string }, upload: Upload)
 /** The size after scaling a picture so that its longest side has at most this many pixels. */
 export function fitInto(width: number, height: number, longestSide: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** The maximum for a picture's longest side; the content may set a lower maximum. */

@@ -107,7 +107,7 @@ test.each([
   [4000, 3000, 1600, { width: 1600, height: 1200 }],
   [3000, 4000, 1600, { width: 1200, height: 1600 }],
   [800, 600, 1600, { width: 800, height: 600 }],
-  [9000, 2, 1600, { width: 1600, height: 1 }],
+  [9000, 200, 1600, { width: 1600, height: 36 }],
 ])('a picture of %i x %i fits into %i', (width, height, side, size) => {
   expect(fitInto(width, height, side)).toEqual(size);
 });

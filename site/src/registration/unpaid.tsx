@@ -30,7 +30,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   const send = async () => {
     setBusy(true);
     setError('');
-    const answer = await sendOTP(address.trim());
+    const answer = await sendOTP({ email: address.trim() });
     setBusy(false);
     if (answer.ok) setChallenge(answer.body.challenge_id);
     else setError(messageOf(answer, 'email'));

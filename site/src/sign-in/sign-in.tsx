@@ -33,7 +33,7 @@ const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
 
 /** The response is the same whether or not the address is known. */
 async function askForCode(email: string): Promise<Challenge | string> {
-  const answer = await sendOTP(email, requestID(email));
+  const answer = await sendOTP({ email, challenge_id: requestID(email) });
   if (!answer.ok) return messageOf(answer, 'email');
   const { sent_ago } = answer.body;
   if (sent_ago) toast.info(texts.codeStillValid, codeTexts.codeSentBefore(Math.ceil(sent_ago / 60)));
