@@ -201,8 +201,8 @@ type SendOTPRequest struct {
 	Email string `json:"email"`
 	// Device is the id that this browser received when it last signed in.
 	Device string `json:"device,omitempty"`
-	// ChallengeID is chosen by the browser (26 letters a–z and digits 2–7). If a response is lost, the same request with
-	// the same id gets it again, and no further email is sent.
+	// ChallengeID is chosen by the browser: 26 letters a to z or digits 2 to 7. If a response is lost, the same request
+	// gets it again, and no further email is sent.
 	ChallengeID string `json:"challenge_id,omitempty"`
 }
 

@@ -1654,7 +1654,7 @@ export interface SendOTPRequest {
   email: string;
   /** Device is the id that this browser received when it last signed in. */
   device?: string;
-  /** ChallengeID is chosen by the browser (26 letters a–z and digits 2–7). If a response is lost, the same request with the same id gets it again, and no further email is sent. */
+  /** ChallengeID is chosen by the browser: 26 letters a to z or digits 2 to 7. If a response is lost, the same request gets it again, and no further email is sent. */
   challenge_id?: string;
 }
 
