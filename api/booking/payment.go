@@ -139,10 +139,8 @@ type PaymentView struct {
 	// SurplusPaise is how much more than the price was paid; ManualRefund is true if staff must make a refund manually.
 	SurplusPaise int64
 	ManualRefund bool
-	// ChangeOpen is true if the booking is paid and its latest attempt is to pay for a change of ticket.
-	ChangeOpen bool
-	// ChangeUnpaid is true if the booking is paid and its latest attempt, to pay for a change of ticket, ended unpaid.
-	ChangeUnpaid    bool
+	// ForChange is true if the booking is paid and its latest attempt is to pay for a change of ticket.
+	ForChange       bool
 	ChangePaidPaise int64 // paid with the latest attempt, if that was for a ticket change
 	PaidAt          time.Time
 	PaidOn          string       // the day of a payment that staff recorded (2025-03-31)
@@ -161,12 +159,20 @@ type PaymentView struct {
 type Payer struct{ EmailKey, Email, Name, Code string }
 
 // AwaitsPayment reports whether the booking, or a change to its ticket, is still to be paid for.
-func (v PaymentView) AwaitsPayment() bool { return v.Status == Initiated || v.ChangeOpen }
+func (v PaymentView) AwaitsPayment() bool { return v.Status == Initiated || v.ChangeOpen() }
+
+// ChangeOpen reports whether a change of ticket is still to be paid for.
+func (v PaymentView) ChangeOpen() bool {
+	return v.ForChange && (v.Attempt.State == AttemptCreating || v.Attempt.State == AttemptOpen)
+}
+
+// ChangeUnpaid reports whether the link for a change of ticket was closed before it was paid.
+func (v PaymentView) ChangeUnpaid() bool { return v.ForChange && v.Attempt.State == AttemptClosed }
 
 // DuePaise returns what is still to be paid for the booking, or for a change to its ticket.
 func (v PaymentView) DuePaise() int64 {
 	switch {
-	case v.ChangeOpen:
+	case v.ChangeOpen():
 		return v.Attempt.AmountPaise
 	case v.Status == Initiated:
 		return v.AmountPaise - v.ReceivedPaise

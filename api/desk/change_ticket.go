@@ -239,7 +239,7 @@ func (x *execution) offerChange(c booking.TicketChange) (attempt string, err err
 	x.note("amount", amount)
 	m, err := x.Payments.Refunds.ToPayer(x.ctx, x.tx, x.b,
 		x.Payments.Mail("change-link", "change-link:"+a.Ref, x.b, map[string]string{
-			"payment_url": x.Payments.PayURL(x.b.ID), "pay_until": until, "amount": amount, "category": x.ticketName(c),
+			"payment_url": x.Payments.PayURL(x.b.ID), "pay_until": until, "amount": amount, "category": x.Payments.TicketName(c),
 		}))
 	if err != nil {
 		return "", err
@@ -249,10 +249,6 @@ func (x *execution) offerChange(c booking.TicketChange) (attempt string, err err
 	}
 	x.say(texts.DeskChangeByLink(m.To, until))
 	return a.Ref, errors.Join(x.sayBuyer(), x.tx.EnqueueMail(x.ctx, m, x.now))
-}
-
-func (d *Service) ticketName(c booking.TicketChange) string {
-	return texts.DeskTicketName(d.Content.CategoryName(c.CategoryType), c.Spouse)
 }
 
 func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.TicketChange) error {

@@ -251,7 +251,7 @@ func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, erro
 		link.URL = d.Payments.PayURL(f.b.ID)
 	}
 	if f.open != nil {
-		link.Change, link.AmountPaise = d.ticketName(*f.open.Change), f.open.AmountPaise
+		link.Change, link.AmountPaise = d.Payments.TicketName(*f.open.Change), f.open.AmountPaise
 	}
 	return link, nil
 }

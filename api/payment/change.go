@@ -165,12 +165,16 @@ func (p *Service) RecordChange(
 	return p.payChange(ctx, tx, b, c, pay, m, now)
 }
 
+// TicketName returns the name of the ticket that a change leads to: the category, with or without a spouse.
+func (p *Service) TicketName(c booking.TicketChange) string {
+	return texts.DeskTicketName(p.Content.CategoryName(c.CategoryType), c.Spouse)
+}
+
 // MailChangeEnded tells the payer that the link for a change was closed before it was paid.
 func (p *Service) MailChangeEnded(ctx context.Context, tx Tx, b booking.Booking, a booking.Attempt, now time.Time,
 ) error {
 	m, err := p.Refunds.ToPayer(ctx, tx, b, p.Mail("change-ended", "change-ended:"+a.Ref, b, map[string]string{
-		"amount":   schema.FormatPaise(a.Change.DuePaise),
-		"category": texts.DeskTicketName(p.Content.CategoryName(a.Change.CategoryType), a.Change.Spouse)}))
+		"amount": schema.FormatPaise(a.Change.DuePaise), "category": p.TicketName(*a.Change)}))
 	if err != nil {
 		return err
 	}
@@ -226,7 +230,7 @@ func (p *Service) payChange(
 		return err
 	}
 	data := paidData(c.DuePaise, pay.TDSPaise)
-	data["category"] = texts.DeskTicketName(p.Content.CategoryName(next.CategoryType), next.Spouse)
+	data["category"] = p.TicketName(c)
 	mail, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("change-paid", "change-paid:"+pay.AttemptRef, next, data))
 	if err != nil {
 		return err

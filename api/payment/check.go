@@ -59,8 +59,7 @@ func (p *Service) findView(ctx context.Context, bookingID string) (booking.Payme
 }
 
 func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
-	isDone := v.Status == booking.Success && !v.ChangeOpen && !v.ChangeUnpaid
-	if isDone || v.Attempt.Ref == "" || v.Attempt.State == booking.AttemptPaid {
+	if v.Status == booking.Success && !v.ForChange || v.Attempt.Ref == "" || v.Attempt.State == booking.AttemptPaid {
 		return false
 	}
 	interval := FetchInterval

@@ -122,7 +122,8 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 	return errors.Join(mismatch, err)
 }
 
-// afterClosing marks an unpaid booking as failed or creates its next attempt. A partly paid booking keeps its seat.
+// afterClosing marks an unpaid booking as failed or creates its next attempt; a change of ticket that was not paid for
+// is dropped with an email. A partly paid booking keeps its seat.
 func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, now time.Time,
 	then closing) (*booking.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)

@@ -37,7 +37,7 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (an
 		Awaited:       view.Awaited(h.Clock.Now()),
 		TransferredAt: wire.Instant(view.TransferredAt),
 		ChangePaid:    wire.Rupees(view.ChangePaidPaise),
-		ChangeUnpaid:  view.ChangeUnpaid,
+		ChangeUnpaid:  view.ChangeUnpaid(),
 	}
 	proof := h.SignIn.Proof(c.Context(), authorization)
 	owns := func(emailKey string) bool { return proof.EmailKey != "" && proof.EmailKey == emailKey }
@@ -62,7 +62,7 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.PaymentRequest) (an
 			}
 		}
 	}
-	if out.Received != nil || view.ChangeOpen {
+	if out.Received != nil || view.ChangeOpen() {
 		due := wire.Rupees(view.DuePaise())
 		out.Due = &due
 	}

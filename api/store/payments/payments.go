@@ -255,7 +255,7 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		return []any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &v.ReceivedPaise,
 			&v.TDSPaise, &v.PaidAt, &v.PaidOn,
 			&v.TransferredAt, &v.PayerKey, &v.TicketID, &a.Ref, &a.ProviderID, &a.URL, &a.AmountPaise, &a.State, &a.ExpiresAt,
-			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ChangeOpen, &v.ChangeUnpaid, &v.ChangePaidPaise, &v.Refunds,
+			&a.ClosedAt, &a.LastCheckedAt, &a.NextCheckAt, &v.ForChange, &v.ChangePaidPaise, &v.Refunds,
 			&v.MayLackAddress}
 	}, `
 		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
@@ -272,8 +272,7 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''),
 		       COALESCE(a.amount_paise, 0), COALESCE(a.state, ''), a.expires_at, a.closed_at, a.last_checked_at,
 		       a.next_check_at,
-		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AND a.state IN ('CREATING', 'OPEN'),
-		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AND a.state = 'CLOSED',
+		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '',
 		       (SELECT COALESCE(SUM(p.amount_paise), 0) FROM payments p
 		        WHERE p.attempt_ref = a.attempt_ref AND p.disposition = 'applied' AND a.ticket_change <> ''),
 		       bookings.status <> 'INITIATED'

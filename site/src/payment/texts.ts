@@ -80,7 +80,7 @@ export const changeDue = (amount: string) =>
   `The ticket change costs ${amount}. The current ticket remains valid until we receive the payment.`;
 export const changeUnpaid =
   'We have not received a payment for the ticket change, and its payment link is closed. The ticket stays as it is. ' +
-  'If you paid, the change will follow as soon as we receive the payment.';
+  'If you paid, we will make the change or refund the payment once we receive it.';
 export const changePaid = (amount: string) => `We received ${amount} for the ticket change.`;
 
 /** In paise, with two decimals, as on documents: "₹1,47,500.00". */
