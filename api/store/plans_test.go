@@ -42,7 +42,7 @@ func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	}
 }
 
-// fillAttempts creates 500 attempts that wait for their next check, and four that are due.
+// fillAttempts creates 501 attempts that wait for their next check, and four that are due.
 func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *store.Tx) error {
@@ -58,6 +58,7 @@ func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 		}{
 			{"checked in the future", now.Add(-time.Hour), now.Add(time.Hour), now.Add(24 * time.Hour)},
 			{"made in the future", now.Add(time.Hour), time.Time{}, now.Add(2 * time.Hour)},
+			{"made while the list was being read", now.Add(time.Second), time.Time{}, now.Add(31 * time.Second)},
 			{"at once", now.Add(-time.Hour), time.Time{}, now},
 			{"overdue", now.Add(-time.Hour), now.Add(time.Hour), now.Add(-time.Minute)}, // due for two reasons, but listed once
 			{"never again", now.Add(time.Hour), now.Add(time.Hour), time.Time{}},

@@ -231,11 +231,13 @@ const DueAttemptsSQL = `
 		SELECT ` + attemptColumns + `
 		FROM payment_attempts INDEXED BY attempts_seen
 		WHERE next_check_at > ?1
-		  AND COALESCE(last_checked_at, created_at) > ?1
+		  AND COALESCE(last_checked_at, created_at) > ?1 + 60000
 		ORDER BY next_check_at
 		LIMIT ?2`
 
-// DueAttempts also lists attempts whose last check is in the future, because the clock must have been set back.
+// DueAttempts also lists attempts whose last check is in the future, because the clock must have been set back. Up to a
+// minute is not counted: an attempt that was made just after `now` was read would be checked before it can be paid, and
+// not again for FetchInterval.
 func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error) {
 	return engine.All(ctx, s, "list due attempts", attemptPlaces, DueAttemptsSQL, now, limit)
 }
