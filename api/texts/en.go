@@ -129,7 +129,7 @@ const (
 
 // MailInvoiceReplaced precedes the link to the new invoice in an email.
 const MailInvoiceReplaced = "A credit note cancels your earlier invoice, and a new invoice replaces it. Your " +
-	"dashboard shows all three."
+	"dashboard shows all your documents."
 
 // MailChange describes a change in an email; before is "" for an added value, and after is "" for a removed one.
 func MailChange(what, before, after string) string {
