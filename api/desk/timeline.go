@@ -35,7 +35,13 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 		category = cmp.Or(a.Before["category"], category)
 	}
 	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered(category)}}}
-	events = append(events, r.moneyEvents(b, refunds, actions, sight)...)
+	recorded := map[string]time.Time{} // by attempt
+	for _, h := range history {
+		if h.Kind == "link" {
+			recorded[h.Who] = h.At
+		}
+	}
+	events = append(events, r.moneyEvents(b, refunds, actions, recorded, sight)...)
 	for i, t := range tickets {
 		text := texts.TimelineTicket
 		if i > 0 {
@@ -68,15 +74,16 @@ func inOrder(events []event) []wire.DeskEvent {
 	slices.SortStableFunc(events, func(a, b event) int { return a.at.Compare(b.at) })
 	shown := make([]wire.DeskEvent, 0, len(events))
 	for _, e := range events {
-		e.At = cmp.Or(e.At, wire.Instant(e.at))
+		e.At = wire.Instant(e.at)
 		shown = append(shown, e.DeskEvent)
 	}
 	return shown
 }
 
-// moneyEvents returns the payments and refunds. A refund that is under way is listed at the time of the decision.
+// moneyEvents returns the payments and refunds, those that staff made at the time of recording. A refund that is under
+// way is listed at the time of the decision.
 func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, actions []domain.LoggedAction,
-	sight Sight) (events []event) {
+	recorded map[string]time.Time, sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {
 		text := without
 		if sight.Money {
@@ -85,7 +92,8 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 		events = append(events, event{at, wire.DeskEvent{Kind: kind, Text: text}})
 	}
 	for i, p := range b.Payments {
-		by := providerName(p.Provider)
+		at, on := r.recordedAt(p, p.CapturedAt, recorded[p.AttemptRef])
+		by := providerName(p.Provider) + on
 		surplus := p.SurplusPaise(b.Payments)
 		received := texts.TimelineReceived(schema.FormatPaise(p.AmountPaise+surplus-p.TDSPaise), by)
 		if p.TDSPaise > 0 {
@@ -95,13 +103,12 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 			received += texts.TimelineSurplus(schema.FormatPaise(surplus))
 		}
 		if !p.IsSurplus() || p.Joint { // the payment that it came with mentions a surplus
-			say(p.CapturedAt, "paid", received, texts.TimelinePayment(by))
-			events[len(events)-1].At = r.paymentDay(p)
+			say(at, "paid", received, texts.TimelinePayment(by))
 		}
-		last := p.CapturedAt
+		last := at
 		for _, refund := range refunds[i] {
-			say(refund.At, "refund", texts.TimelineRefunded(schema.FormatPaise(refund.Paise)), texts.TimelineRefund)
-			last = refund.At
+			last, on = r.recordedAt(p, refund.At, r.refundRecorded(actions, refund.At))
+			say(last, "refund", texts.TimelineRefunded(schema.FormatPaise(refund.Paise), on), texts.TimelineRefund)
 		}
 		if p.RefundDue() {
 			if p.Disposition == booking.CancelledRefundDue {
@@ -112,6 +119,27 @@ func (r *Reads) moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, a
 		}
 	}
 	return events
+}
+
+// recordedAt returns when staff recorded a manual payment or refund, and names the day on which it was made if that was
+// another day. What a gateway did has its own time.
+func (r *Reads) recordedAt(p booking.Payment, made, recorded time.Time) (at time.Time, on string) {
+	if !booking.IsManual(p.Provider) || recorded.IsZero() {
+		return made, ""
+	}
+	if day := texts.Day(made.In(r.Content.Zone)); day != texts.Day(recorded.In(r.Content.Zone)) {
+		on = texts.TimelineOn(day)
+	}
+	return recorded, on
+}
+
+func (r *Reads) refundRecorded(actions []domain.LoggedAction, made time.Time) (at time.Time) {
+	for _, a := range actions {
+		if a.Name == domain.ActionRecordRefund && a.After["date"] == made.In(r.Content.Zone).Format(time.DateOnly) {
+			return a.At
+		}
+	}
+	return at
 }
 
 func decided(actions []domain.LoggedAction, before time.Time) time.Time {

@@ -56,6 +56,7 @@ const (
 	ActionCancel         = "cancel"
 	ActionRefund         = "refund"
 	ActionCancelAsk      = "cancel_request" // requests a second person's approval to cancel and refund
+	ActionRecordRefund   = "record_refund"
 	ActionRefundAsk      = "refund_request" // requests a second person's approval of a refund
 	ActionRefuse         = "refuse"
 	ActionWithdraw       = "withdraw_payment"         // withdraws a payment that was recorded by mistake

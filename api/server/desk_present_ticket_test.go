@@ -31,7 +31,7 @@ func TestDeskShowsThePresentTicket(t *testing.T) {
 	}
 	shown := d.Must("registration", map[string]any{"id": b.ID})
 	for _, has := range []string{`"net_paise":300000`, `"gst_paise":54000`, `"captured":"2025-03-08"`,
-		`{"at":"2025-03-08","kind":"paid"`} {
+		`"₹9,440 received (bank transfer on 8 March 2025)."`} {
 		if !strings.Contains(string(shown.Raw), has) {
 			t.Errorf("%s is not in %s", has, shown.Raw)
 		}

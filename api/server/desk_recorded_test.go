@@ -368,7 +368,8 @@ func TestDeskMoneyAgrees(t *testing.T) {
 	agree(91_000_00, 7_500_00, 0, 9_000_00) // the refund is due, but nobody has made it
 	history := string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
 	if strings.Contains(history, "₹57,500 received") || strings.Count(history, `"kind":"link"`) != 1 ||
-		!strings.Contains(history, "₹50,000 received (bank transfer). Another ₹7,500 was deducted as tax (TDS).") {
+		!strings.Contains(history,
+			"₹50,000 received (bank transfer on 10 March 2025). Another ₹7,500 was deducted as tax (TDS).") {
 		t.Errorf("%s", history)
 	}
 	s.DeskAs(domain.RoleOrganiser).Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 4"}))
@@ -514,7 +515,8 @@ func TestDeskShowsASurplusBesideTDS(t *testing.T) {
 	equal[any](t, first["surplus_paise"], second["amount_paise"])
 	equal[any](t, second["is_surplus"], true)
 	history := strings.Join(timelineOf(t, d, b.ID), "\n")
-	for _, want := range []string{"₹3,000 received (bank transfer). Another ₹600 was deducted as tax (TDS).",
+	for _, want := range []string{
+		"₹3,000 received (bank transfer on 10 March 2025). Another ₹600 was deducted as tax (TDS).",
 		"This was ₹60 more than the price.", "A manual refund of ₹60 is due."} {
 		if !strings.Contains(history, want) {
 			t.Errorf("%q is missing: %s", want, history)

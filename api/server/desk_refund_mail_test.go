@@ -9,6 +9,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/wire"
 )
 
 func mailOf(s *apitest.Server, template string, b booking.Booking) string {
@@ -113,8 +114,27 @@ func TestTheHistoryHasAnOverpaymentOnce(t *testing.T) {
 			t.Errorf("%q, want %q", money, want)
 		}
 	}
-	paid := "₹3,640 received (bank transfer). This was ₹100 more than the price."
+	paid := "₹3,640 received (bank transfer on 10 March 2025). This was ₹100 more than the price."
 	about(paid, "A manual refund of ₹100 is due.")
 	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3", "date": "2025-03-10"}))
-	about(paid, "₹100 refunded.")
+	about(paid, "₹100 refunded on 10 March 2025.")
+}
+
+func TestTheHistoryShowsWhenStaffRecordedMoney(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	at := map[string]string{"paid": wire.Instant(s.Clock.Now())}
+	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))
+	s.Clock.Add(time.Minute)
+	at["refund"] = wire.Instant(s.Clock.Now())
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 3", "date": "2025-03-11"}))
+	for _, e := range registrationOf(d, b.ID)["timeline"].([]any) {
+		e := e.(map[string]any)
+		if want := at[e["kind"].(string)]; want != "" {
+			equal[any](t, e["at"], want, e["text"].(string))
+			delete(at, e["kind"].(string))
+		}
+	}
+	equal(t, len(at), 0, "payments and refunds that the history lacks")
 }

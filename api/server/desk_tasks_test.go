@@ -253,7 +253,7 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"Registered by staff for " + category + ".", "Registered by staff",
-		"₹3,540 received (bank transfer)."} {
+		"₹3,540 received (bank transfer on 10 March 2025)."} {
 		if !slices.Contains(typed, want) {
 			t.Errorf("no %q in %q", want, typed)
 		}

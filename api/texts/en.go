@@ -1353,7 +1353,10 @@ func TimelineSurplus(amount string) string { return " This was " + amount + " mo
 
 func TimelinePayment(by string) string { return "A payment was received (" + by + ")." }
 
-func TimelineRefunded(amount string) string { return amount + " refunded." }
+// TimelineOn is " on" with the day of a payment or refund that staff recorded on a later day.
+func TimelineOn(day string) string { return " on " + day }
+
+func TimelineRefunded(amount, on string) string { return amount + " refunded" + on + "." }
 
 func TimelineRefundOf(amount string, manual bool) string {
 	if manual {
