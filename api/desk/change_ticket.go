@@ -8,7 +8,6 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/invoice"
-	"transom/api/payment"
 	"transom/api/staff"
 	"transom/api/texts"
 	"transom/api/wire"
@@ -253,20 +252,24 @@ func (x *execution) offerChange(c booking.TicketChange) (attempt string, err err
 
 func (x *execution) recordChange(in wire.DeskChangeTicketRequest, c booking.TicketChange) error {
 	faults := map[string]string{}
-	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date, TDSPaise: in.TDSPaise}
+	p := wire.DeskHowItIsPaid{Kind: in.Difference, Reference: in.Reference, Date: in.Date,
+		AmountPaise: in.AmountPaise, TDSPaise: in.TDSPaise}
 	if x.checkHowPaid(p, faults); len(faults) > 0 {
 		return domain.Invalid(faults)
 	}
-	m := payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference), On: p.Date, TDSPaise: p.TDSPaise}
-	if err := x.Payments.RecordChange(x.ctx, x.tx, x.b, c, m, x.now); err != nil {
+	m := manualOf(p)
+	surplus, err := x.Payments.RecordChange(x.ctx, x.tx, x.b, c, m, x.now)
+	if err != nil {
 		return err
 	}
-	amount := schema.FormatPaise(c.DuePaise - m.TDSPaise)
+	received := c.DuePaise - m.TDSPaise + surplus
+	amount := schema.FormatPaise(received)
 	x.note("amount", amount)
 	x.note("reference", m.Reference)
 	x.note("date", m.On)
 	x.say(texts.DeskChangeRecorded(amount))
-	x.sayTDS(m.TDSPaise, c.DuePaise-m.TDSPaise, c.DuePaise)
+	x.sayTDS(m.TDSPaise, received, c.DuePaise)
+	x.sayPaidTooMuch(surplus)
 	return errors.Join(x.sayBuyer(), x.newTicket())
 }
 

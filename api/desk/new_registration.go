@@ -178,8 +178,7 @@ func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) 
 }
 
 func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
-	out, err := x.Payments.Record(x.ctx, x.tx, b, payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference),
-		On: p.Date, AmountPaise: p.AmountPaise, TDSPaise: p.TDSPaise}, x.now)
+	out, err := x.Payments.Record(x.ctx, x.tx, b, manualOf(p), x.now)
 	if err != nil {
 		return err
 	}
@@ -197,11 +196,20 @@ func (x *execution) record(b booking.Booking, p wire.DeskHowItIsPaid) error {
 		x.say(texts.DeskPaid(amount, b.Email))
 	}
 	x.sayTDS(p.TDSPaise, received, out.AppliedPaise)
-	if out.SurplusPaise > 0 {
-		x.note("surplus_amount", schema.FormatPaise(out.SurplusPaise))
-		x.say(texts.DeskPaidTooMuch(schema.FormatPaise(out.SurplusPaise)))
-	}
+	x.sayPaidTooMuch(out.SurplusPaise)
 	return nil
+}
+
+func manualOf(p wire.DeskHowItIsPaid) payment.Manual {
+	return payment.Manual{Kind: p.Kind, Reference: domain.Typed(p.Reference), On: p.Date, AmountPaise: p.AmountPaise,
+		TDSPaise: p.TDSPaise}
+}
+
+func (x *execution) sayPaidTooMuch(paise int64) {
+	if paise > 0 {
+		x.note("surplus_amount", schema.FormatPaise(paise))
+		x.say(texts.DeskPaidTooMuch(schema.FormatPaise(paise)))
+	}
 }
 
 func (x *execution) sayTDS(tdsPaise, receivedPaise, coveredPaise int64) {

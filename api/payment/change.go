@@ -144,25 +144,32 @@ func (p *Service) NewChangeAttempt(b booking.Booking, c booking.TicketChange, n 
 	return a
 }
 
-// RecordChange stores a manual payment of the amount due for a change, and makes the change.
+// RecordChange stores a manual payment of at least the amount due for a change, and makes the change. What was paid
+// beyond the amount due becomes a refund that staff make.
 func (p *Service) RecordChange(
 	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, m Manual, now time.Time,
-) error {
+) (surplusPaise int64, err error) {
 	if err := checkReference(ctx, tx, m.Kind, m.Reference); err != nil {
-		return err
+		return 0, err
+	}
+	surplusPaise = m.receivedPaise(c.DuePaise) + m.TDSPaise - c.DuePaise
+	if surplusPaise < 0 {
+		return 0, domain.InvalidField("amount_paise", texts.DeskChangeNotCovered(schema.FormatPaise(c.DuePaise)))
 	}
 	pay := booking.Payment{
 		Provider: m.Kind, ProviderPaymentID: booking.StoredReference(m.Reference), BookingID: b.ID,
 		AmountPaise: c.DuePaise, TDSPaise: m.TDSPaise, CapturedAt: p.TimeOf(m.On, now), Disposition: booking.Applied,
 	}
-	err := checkTDS(m.TDSPaise, 0, c.Charge(b).NetPaise)
-	if err != nil {
-		return err
+	if err := checkTDS(m.TDSPaise, 0, c.Charge(b).NetPaise); err != nil {
+		return 0, err
 	}
 	if pay.AttemptRef, err = p.insertManualAttempt(ctx, tx, b, pay, now); err != nil {
-		return err
+		return 0, err
 	}
-	return p.payChange(ctx, tx, b, c, pay, m, now)
+	if err := p.payChange(ctx, tx, b, c, pay, m, surplusPaise, now); err != nil {
+		return 0, err
+	}
+	return surplusPaise, p.recordSurplus(ctx, tx, b, pay, surplusPaise, now)
 }
 
 // TicketName returns the name of the ticket that a change leads to: the category, with or without a spouse.
@@ -200,7 +207,7 @@ func (p *Service) settleChange(
 		switch err := p.CheckChange(ctx, tx, b, c); {
 		case err == nil:
 			pay.Disposition = booking.Applied
-			return p.payChange(ctx, tx, b, c, pay, Manual{Kind: booking.PaidOnline}, now)
+			return p.payChange(ctx, tx, b, c, pay, Manual{Kind: booking.PaidOnline}, 0, now)
 		case domain.IsCode(err, domain.CodeSoldOut):
 			pay.Disposition = booking.NoSeatRefundDue
 			b.CategoryType = c.CategoryType // for the email
@@ -212,7 +219,8 @@ func (p *Service) settleChange(
 }
 
 func (p *Service) payChange(
-	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, now time.Time,
+	ctx context.Context, tx Tx, b booking.Booking, c booking.TicketChange, pay booking.Payment, m Manual, surplus int64,
+	now time.Time,
 ) error {
 	next, err := p.Change(ctx, tx, b, c, nil, now)
 	if err != nil {
@@ -231,6 +239,9 @@ func (p *Service) payChange(
 	}
 	data := paidData(c.DuePaise, pay.TDSPaise)
 	data["category"] = p.TicketName(c)
+	if surplus > 0 {
+		data["tds"] += texts.MailSurplus(schema.FormatPaise(surplus))
+	}
 	mail, err := p.Refunds.ToPayer(ctx, tx, next, p.Mail("change-paid", "change-paid:"+pay.AttemptRef, next, data))
 	if err != nil {
 		return err

@@ -74,10 +74,7 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 		return out, err
 	}
 	due := b.DuePaise(captured)
-	received := due - m.TDSPaise
-	if m.AmountPaise != nil {
-		received = *m.AmountPaise
-	}
+	received := m.receivedPaise(due)
 	if err := checkTDS(m.TDSPaise, booking.TDSPaise(captured), b.NetPaise); err != nil {
 		return out, err
 	}
@@ -99,14 +96,9 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	if err := p.insertPaid(ctx, tx, paid, pay, now); err != nil {
 		return out, err
 	}
-	if out.SurplusPaise > 0 { // before the confirmation, which mentions the surplus
-		ref, err := p.insertManualAttempt(ctx, tx, b, pay.Surplus("", out.SurplusPaise), now)
-		if err != nil {
-			return out, err
-		}
-		if err := p.recordRefundDue(ctx, tx, pay.Surplus(ref, out.SurplusPaise), paid, now); err != nil {
-			return out, err
-		}
+	// before the confirmation, which mentions the surplus
+	if err := p.recordSurplus(ctx, tx, paid, pay, out.SurplusPaise, now); err != nil {
+		return out, err
 	}
 	if out.RestPaise == 0 {
 		return out, p.confirm(ctx, tx, paid, now)
@@ -114,6 +106,25 @@ func (p *Service) Record(ctx context.Context, tx Tx, b booking.Booking, m Manual
 	b.Status, b.HoldsSeat = booking.Initiated, true
 	return out, errors.Join(tx.SetBookingPayment(ctx, b),
 		p.mailWithDocuments(ctx, tx, p.partPaidMail(b, pay, out.RestPaise), b, now))
+}
+
+func (m Manual) receivedPaise(due int64) int64 {
+	if m.AmountPaise != nil {
+		return *m.AmountPaise
+	}
+	return due - m.TDSPaise
+}
+
+func (p *Service) recordSurplus(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64,
+	now time.Time) error {
+	if paise == 0 {
+		return nil
+	}
+	ref, err := p.insertManualAttempt(ctx, tx, b, pay.Surplus("", paise), now)
+	if err != nil {
+		return err
+	}
+	return p.recordRefundDue(ctx, tx, pay.Surplus(ref, paise), b, now)
 }
 
 // maxTDSPercent is the highest percentage of a fee without GST that a payer deducts as tax: 20% income tax if the payer

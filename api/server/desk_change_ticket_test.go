@@ -243,13 +243,19 @@ func TestDeskChangesTheCategory(t *testing.T) {
 		"email": "another@example.org"}
 	d.Call("change-ticket", changeTo(s, b, bank)).Want(422, "another mailbox")
 	delete(bank["changes"].(map[string]string), "email")
+	bank["amount_paise"] = 5899_99
+	d.Call("change-ticket", changeTo(s, b, bank)).Must(422, "too little").Refuses("amount_paise")
+	bank["amount_paise"] = 6000_00
 	a := d.Must("change-ticket", changeTo(s, b, bank))
-	a.Says("Today's price applies")
+	a.Says("Today's price applies").Says("₹6,000 is recorded as paid.").Says("₹100 was overpaid")
+	apitest.Says(t, s.Text(`SELECT data FROM outbox WHERE template = 'change-paid'`), "plus an overpayment of ₹100")
 	after := s.Booking(b.ID)
 	if after.CategoryType != others || after.AmountPaise != 9440_00 || after.InstituteName != "Council of Architecture" {
 		t.Errorf("%+v", after)
 	}
 	replacedOnce(t, s, old, 1, 3)
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "UTR 8"}))
+	equal(t, openTasks(s, b.ID), 0, "after the refund of the surplus")
 	explained(t, s, 9440_00)
 	if a := d.Must("change-ticket", changeTo(s, b, map[string]any{"ticketCategory": older, "preview": true,
 		"changes": map[string]string{"membership_no": "A12345"}})); strings.Contains(string(a.Raw), "for people who are") {

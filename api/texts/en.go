@@ -629,6 +629,10 @@ func DeskRefundPending(amount string) string {
 	return "A refund of " + amount + " has not been made yet. Change the ticket after the refund."
 }
 
+func DeskChangeNotCovered(due string) string {
+	return "The ticket can be changed once all of " + due + " has been paid."
+}
+
 func DeskChangeRecorded(amount string) string { return amount + " is recorded as paid." }
 
 // ---- Tickets and transfers

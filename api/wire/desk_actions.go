@@ -187,8 +187,9 @@ type DeskChangeTicketRequest struct {
 	Difference string `json:"difference,omitempty"`
 	Reference  string `json:"reference,omitempty"`
 	Date       string `json:"date,omitempty"`
-	// TDSPaise is the part of a manual payment that the payer deducted as tax.
-	TDSPaise int64 `json:"tds_paise,omitempty"`
+	// AmountPaise is the amount received; the default is the difference, less TDSPaise (the tax that the payer deducted).
+	AmountPaise *int64 `json:"amount_paise,omitempty"`
+	TDSPaise    int64  `json:"tds_paise,omitempty"`
 }
 
 // DeskResendRequest is the body of /desk/resend.

@@ -121,8 +121,11 @@ func (w *world) changeTo(
 	}
 	c.DuePaise = difference
 	if dice.IntN(2) == 0 {
-		return "recorded", "", w.payments.RecordChange(ctx, tx, b, c, payment.Manual{Kind: booking.PaidByBank,
-			Reference: fmt.Sprint("UTR", i), On: "2025-03-10", TDSPaise: dice.Int64N(min(difference/20, 100) + 1)}, now)
+		tds := dice.Int64N(min(difference/20, 100) + 1)
+		received := difference - tds + dice.Int64N(2)*500_00
+		_, err := w.payments.RecordChange(ctx, tx, b, c, payment.Manual{Kind: booking.PaidByBank,
+			Reference: fmt.Sprint("UTR", i), On: "2025-03-10", AmountPaise: &received, TDSPaise: tds}, now)
+		return "recorded", "", err
 	}
 	n, err := tx.CountAttempts(ctx, b.ID)
 	if err != nil {

@@ -135,6 +135,24 @@ test('the spouse is removed, and the preview shows the refund', async ({ page })
   expect(await violations(page)).toEqual([]);
 });
 
+test('the spouse is added and paid for by a bank transfer of another amount', async ({ page }) => {
+  const { id } = await bookAndPay(page.request);
+  await signInAtDesk(page, 'Treasurer');
+  const dialog = await open(page, id, 'Change ticket');
+  await dialog.getByLabel('With spouse').press('Space');
+  await dialog.getByLabel('Spouse’s name').fill('Ravi Verma');
+  await choose(dialog.getByLabel('How to settle the difference in price'), 'Bank transfer');
+  await dialog.getByLabel('Reference', { exact: true }).fill(reference());
+  await dialog.getByLabel('Date received').fill('2025-03-01');
+  const amount = dialog.getByLabel('Amount received, in rupees');
+  await amount.fill('3,000');
+  await expect(dialog.getByText('The ticket can be changed once all of ₹3,540 has been paid.').first()).toBeVisible();
+  await amount.fill('3,600');
+  await expect(dialog.getByText(/^₹60 was overpaid and must be refunded manually/)).toBeVisible();
+  await confirm(page, 'The bank statement of today');
+  await expect(entries(page)).toHaveText(['6 of 6', '3 of 3']);
+});
+
 test('another category is paid for by link, and the ticket changes once', async ({ page, browser, baseURL }) => {
   const { id } = await bookAndPay(page.request);
   await signInAtDesk(page, 'Treasurer');

@@ -168,7 +168,8 @@ export interface DeskChangeTicketRequest extends DeskAction {
   difference?: string;
   reference?: string;
   date?: string;
-  /** TDSPaise is the part of a manual payment that the payer deducted as tax. */
+  /** AmountPaise is the amount received; the default is the difference, less TDSPaise (the tax that the payer deducted). */
+  amount_paise?: number;
   tds_paise?: number;
 }
 

@@ -53,15 +53,25 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
       spouseName: spouse_name ?? '',
     }),
     body: (
-      { ticketCategory = '', spouse, spouseName = '', difference = '', reference = '', date = '', tds = '', ...rest },
+      {
+        ticketCategory = '',
+        spouse,
+        spouseName = '',
+        difference = '',
+        reference = '',
+        date = '',
+        received = '',
+        tds = '',
+        ...rest
+      },
       { registration, pending },
     ) => {
       const isSame = ticketCategory === registration.category && (spouse === 'yes') === registration.spouse;
       const isManual = difference in texts.manualPayments;
-      const deducted = receivedOf({ tds });
-      if ((isSame && !pending?.link?.change) || (isManual && !(reference && date && deducted))) return undefined;
+      const amounts = receivedOf({ received, tds });
+      if ((isSame && !pending?.link?.change) || (isManual && !(reference && date && amounts))) return undefined;
       if (spouse && !spouseName.trim()) return undefined;
-      const payment = isManual ? { reference, date, ...deducted } : {};
+      const payment = isManual ? { reference, date, ...amounts } : {};
       const changes = isSame ? {} : fields.changedValues(rest);
       return { ticketCategory, spouse: spouse === 'yes', spouseName, changes, difference, ...payment };
     },

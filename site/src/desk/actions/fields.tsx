@@ -56,10 +56,20 @@ const ReferenceAndDay = textFields(
   { name: 'date', label: texts.paymentDay, type: 'date' },
 );
 
-const DeductedField = (form: Form) =>
-  mayDeductTax && (
-    <AmountField form={form} name="tds" fault="tds_paise" label={texts.tdsAmount} help={texts.tdsAmountHelp} />
-  );
+const AmountFields = (form: Form) => (
+  <>
+    <AmountField
+      form={form}
+      name="received"
+      fault="amount_paise"
+      label={texts.receivedAmount}
+      help={texts.receivedAmountHelp}
+    />
+    {mayDeductTax && (
+      <AmountField form={form} name="tds" fault="tds_paise" label={texts.tdsAmount} help={texts.tdsAmountHelp} />
+    )}
+  </>
+);
 
 /** A payment outside the gateway: method, reference, date, the amount received, and the tax that the payer deducted. */
 export const PaidFields = (form: Form) => (
@@ -69,14 +79,7 @@ export const PaidFields = (form: Form) => (
       <ReferenceAndDay {...form} />
     </div>
     <div className="fields-row">
-      <AmountField
-        form={form}
-        name="received"
-        fault="amount_paise"
-        label={texts.receivedAmount}
-        help={texts.receivedAmountHelp}
-      />
-      <DeductedField {...form} />
+      <AmountFields {...form} />
     </div>
   </>
 );
@@ -352,7 +355,7 @@ function DifferenceFields(props: FieldsProps) {
       {chosen in texts.manualPayments && (
         <div className="fields-row">
           <ReferenceAndDay {...props} />
-          <DeductedField {...props} />
+          <AmountFields {...props} />
         </div>
       )}
     </>
