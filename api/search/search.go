@@ -7,11 +7,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns text as it is searched: lower case, no accents. Unicode does not decompose plainLetters.
+// Fold returns text as it is searched: lower case, no accents, Devanagari in Latin letters. Unicode does not decompose plainLetters.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {
@@ -19,7 +17,7 @@ func Fold(text string) string {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, norm.NFKD.String(text)))
+	}, romanised(text)))
 }
 
 var plainLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d",

@@ -4,6 +4,7 @@ package migrations
 import (
 	"context"
 	"embed"
+	"errors"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -24,6 +25,9 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"booking_state.sql": bookings.FillStates,
 	"name_keys.sql":     keyNames,
 	"joined_names.sql":  keyNames,
+	"devanagari.sql": func(ctx context.Context, tx *engine.Tx) error {
+		return errors.Join(findAllBySound(ctx, tx), keyNames(ctx, tx))
+	},
 }}
 
 // keyPeople stores the current keys of people and mailboxes. If a person has two unpaid bookings for the same category,
