@@ -46,15 +46,15 @@ function sitePlugin(): Plugin {
 
 const form = /src[\\/](form|registration)[\\/]|src[\\/]places\.ts|(countries|states)\.json/;
 
-const dashboard = /src[\\/](dashboard[\\/]|payment[\\/]texts)/;
+const dashboard = /src[\\/](dashboard[\\/]|payment[\\/]texts|sign-in[\\/]challenge)/;
 
 /** A few chunks compress better than a chunk for each shared module. */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   { name: 'early-requests', test: /src[\\/](early-requests|device[\\/]storage)\.ts$/, priority: 4 },
-  // Modules that at least three program pages share are in one chunk, except those for the dashboard and for forms,
-  // which are larger than all the rest.
+  // Modules that at least three program pages share are in one chunk, except those for the dashboard, for sign-in codes
+  // and for forms, which are larger than all the rest.
   { name: 'program', test: (id: string) => !form.test(id) && !dashboard.test(id), minShareCount: 3, priority: 2 },
   { name: 'form', test: form, minShareCount: 3, priority: 1 },
 ];

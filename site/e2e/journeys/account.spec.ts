@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { book, bookAndPay } from './booking.ts';
-import { expect, mailedCode, refusals, signIn, somebody, test, typeCode } from './steps.ts';
+import { expect, loseResponse, mailedCode, refusals, signIn, somebody, test, typeCode } from './steps.ts';
 
 test.describe('with a lost response', () => {
   test.use({ tolerated: { errors: [/net::ERR_FAILED/, /Something Went Wrong!/] } });
 
   test('the code can be entered once the visitor has pressed Continue again', async ({ page }) => {
     const { person } = await bookAndPay(page.request);
-    let isLost = true;
-    await page.route('**/send-otp', async (route) => {
-      if (!isLost) return route.continue();
-      isLost = false;
-      await route.fetch();
-      await route.abort();
-    });
+    await loseResponse(page, '**/send-otp');
     await page.goto('/login');
     await page.getByPlaceholder('Enter Email').fill(person.Email);
     const proceed = page.getByRole('button', { name: 'Continue' });

@@ -213,6 +213,17 @@ function codesTo(email: string, folder: string): string[] {
     .flatMap((mail) => /^\W{0,2}([0-9]{6})\W{0,2}$/m.exec(mail)?.[1] ?? []);
 }
 
+/** The server handles the next request to this address, but the browser never gets the response. */
+export const loseResponse = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByPlaceholder('Enter Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();

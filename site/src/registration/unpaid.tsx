@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { messageOf, sendOTP } from '../api';
 import { isRehearsal } from '../device/clock';
 import { startAccountSession } from '../device/session';
+import { leaveChallenge, requestID } from '../sign-in/challenge';
 import { useCode } from '../sign-in/otp-boxes';
 import * as texts from '../texts';
 import { Button, LinkButton } from '../ui/button';
@@ -30,10 +31,11 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   const send = async () => {
     setBusy(true);
     setError('');
-    const answer = await sendOTP({ email: address.trim() });
+    const answer = await sendOTP({ email: address.trim(), challenge_id: requestID(address) });
     setBusy(false);
-    if (answer.ok) setChallenge(answer.body.challenge_id);
-    else setError(messageOf(answer, 'email'));
+    if (!answer.ok) return setError(messageOf(answer, 'email'));
+    leaveChallenge(); // the next request gets another code
+    setChallenge(answer.body.challenge_id);
   };
 
   const proceed = challenge ? verify : send;
