@@ -354,7 +354,7 @@ export const maskToolMissing =
   'The tool for covering the number did not load. Please choose the picture again when you are online.';
 export const yourPicture = (field: string) => `Your picture: ${field}`;
 export const chooseAgain = 'Please choose it again';
-export const currentPicture = 'Current picture';
+export const currentPicture = 'The current picture is kept.';
 export const pictureRequired = 'Required.';
 export const pictureOptional = 'Optional.';
 export const preparing = 'Preparing…';

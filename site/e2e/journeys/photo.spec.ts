@@ -61,7 +61,7 @@ test('a new photo is chosen with the keyboard, previewed, and then shown', async
 });
 
 test.describe('refused', () => {
-  test.use({ tolerated: { errors: [refusals] } });
+  test.use({ tolerated: { errors: [refusals, /net::ERR_FAILED/, /Something Went Wrong!/] } });
 
   test('a refused photo changes neither the old photo nor what was typed', async ({ page }) => {
     await openEditor(page);
@@ -78,6 +78,15 @@ test.describe('refused', () => {
     await photo.setInputFiles(await plain('#c02020'));
     await expect(page.getByRole('alert').filter({ hasText: wait })).toBeInViewport();
     await expect(photo).toHaveAccessibleDescription(new RegExp(wait));
+    const kept = page.getByRole('status').filter({ hasText: 'The current picture is kept.' });
+    await expect(kept).toBeVisible();
+    await photo.setInputFiles(file(Buffer.from('not a picture')));
+    await expect(photo).toHaveAccessibleDescription(/not a picture of at least/);
+    await expect(kept).toBeVisible();
+    await page.route('**/api/upload-assets', (route) => route.abort(), { times: 1 });
+    await photo.setInputFiles(await plain('#c02020'));
+    await expect(page.getByText('Error Uploading files, please try again')).toBeInViewport();
+    await expect(kept).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 

@@ -21,8 +21,7 @@ interface UploadFieldProps extends PictureOptions {
 /** Memoised, so that typing in other fields does not render this field again. */
 export const UploadField = memo(function UploadField({ error, current, optional, ...options }: UploadFieldProps) {
   const { field, kind, upload, uploads } = options;
-  const { state, problem, choose, finish, putBack, retry } = usePicture(options);
-  const preview = 'preview' in state ? state.preview : '';
+  const { state, preview, problem, choose, finish, putBack, retry } = usePicture(options);
   // The picture was sent, but the server no longer has it.
   const lost = state.step === 'done' && !uploads.handles[field.name];
   const message = problem || (state.step === 'empty' || lost ? error : undefined);
@@ -43,7 +42,7 @@ export const UploadField = memo(function UploadField({ error, current, optional,
             <div className={styles.side}>
               <p className={styles.status} role="status">
                 {working && <Loading size={22} label="" />}
-                {lost ? texts.chooseAgain : state.step === 'empty' ? emptyText : statusText(state)}
+                {lost ? texts.chooseAgain : statusText(state, emptyText, current ? emptyText : texts.notSent)}
               </p>
               {state.step === 'sending' && (
                 <progress className={styles.progress} value={state.progress} aria-label={texts.sendingPicture} />
@@ -81,15 +80,17 @@ export const UploadField = memo(function UploadField({ error, current, optional,
   );
 });
 
-function statusText(state: Exclude<State, { step: 'empty' }>): string {
+function statusText(state: State, empty: string, failed: string): string {
   switch (state.step) {
+    case 'empty':
+      return empty;
     case 'preparing':
     case 'masking':
       return texts.preparing;
     case 'sending':
       return texts.sending(sizeText(state.blob.size), Math.round(state.progress * 100));
     case 'failed':
-      return texts.notSent;
+      return failed;
     case 'done':
       return texts.uploaded(sizeText(state.blob.size));
   }

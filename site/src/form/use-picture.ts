@@ -120,7 +120,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
   };
 
   const retry = () => state.step === 'failed' && void send(state.blob, state.preview);
-  return { state, problem, choose, finish, putBack, retry };
+  return { state, preview, problem, choose, finish, putBack, retry };
 }
 
 /** "PNG or JPEG" */
