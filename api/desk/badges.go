@@ -13,16 +13,16 @@ import (
 	"transom/api/wire"
 )
 
-const maxBadges = 500
+const maxBadges = 500 // registrations in one response, with up to two badges each
 
-// Badges returns the badges for registrations with a valid ticket: all that a query finds, in the query's order, or
-// the one with the given booking code or ticket code. The function "code" returns the content of a ticket's QR code.
+// Badges returns the badges for registrations with a valid ticket: the first maxBadges that a query finds, in the
+// query's order, or the one with the given booking code or ticket code. The function "code" returns the content of a ticket's QR code.
 func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {
 	if r.Content.Badge == nil {
 		return out, notPossible(texts.DeskNoBadges)
 	}
-	people, err := r.badgeHolders(ctx, q, one, sight)
+	people, more, err := r.badgeHolders(ctx, q, one, sight)
 	if err != nil {
 		return out, err
 	}
@@ -32,7 +32,7 @@ func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	}
 	layout := r.Content.Badge
 	out = wire.DeskBadgesResponse{WidthMM: layout.WidthMM, HeightMM: layout.HeightMM, Sheet: layout.Sheet,
-		Photo: layout.Photo, Badges: []wire.DeskBadge{}}
+		Photo: layout.Photo, Badges: []wire.DeskBadge{}, More: more}
 	for _, b := range people {
 		names := []string{b.Name()}
 		if b.Ticket.Seats > 1 {
@@ -53,39 +53,39 @@ func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 }
 
 func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sight) (people []booking.DeskBooking,
-	err error) {
+	more bool, err error) {
 	var ids []string
 	if one != "" {
 		id, err := r.BookingID(ctx, one)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		b, err := r.Find(ctx, id)
 		if errors.Is(err, errNoRegistration) {
-			return nil, domain.Refuse(domain.CodeNotFound, texts.DeskNoSuchBadge)
+			return nil, false, domain.Refuse(domain.CodeNotFound, texts.DeskNoSuchBadge)
 		}
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		ids = []string{b.ID}
 	} else if ids, _, err = r.allIDs(ctx, q, sight); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	for some := range slices.Chunk(ids, maxPerPage) {
-		more, err := r.Store.DeskBookings(ctx, some)
+		found, err := r.Store.DeskBookings(ctx, some)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		for _, b := range more {
+		for _, b := range found {
 			if b.Ticket.NotVoid() {
 				people = append(people, b)
 			}
 		}
 		if len(people) > maxBadges {
-			return nil, domain.InvalidField("query", texts.DeskTooManyBadges(maxBadges))
+			return people[:maxBadges], true, nil
 		}
 	}
-	return people, nil
+	return people, false, nil
 }
 
 // seatOf is one of a booking's seats, counted from 1.

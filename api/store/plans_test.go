@@ -123,6 +123,8 @@ func TestQueriesUseIndexes(t *testing.T) {
 			"bookings_searched", "TEMP B-TREE"},
 		"no email":     {`SELECT b.id FROM bookings AS b WHERE ` + people.Flags["no-mail"], nil, "", "SCAN outbox\n"},
 		"failed email": {`SELECT b.id FROM bookings AS b WHERE ` + people.Flags["mail-failed"], nil, "", "SCAN outbox\n"},
+		"no badge": {`SELECT b.id FROM bookings AS b WHERE ` + people.Flags["no-badge"], nil,
+			"tickets_one_valid|sqlite_autoindex_badges_1", "SCAN tickets"},
 		"rules": {bookings.RulesSQL, ones, "bookings_by_person|bookings_by_network|sqlite_autoindex_assets_1|" +
 			"sqlite_autoindex_seat_counts_1|sqlite_autoindex_idempotency_keys_1", ""},
 	} {

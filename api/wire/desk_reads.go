@@ -357,6 +357,8 @@ type DeskBadgesResponse struct {
 	Sheet    string      `json:"sheet"`
 	Photo    bool        `json:"photo"`
 	Badges   []DeskBadge `json:"badges"`
+	// More is true if the query finds more registrations than one response contains (500).
+	More bool `json:"more,omitempty"`
 }
 
 // DeskBadge is a badge for one seat.

@@ -47,15 +47,16 @@ var Flags = map[string]string{
 	             AND b.id_rejected_at IS NULL
 	             AND (b.id_asset <> '' OR b.membership_no <> '')`,
 	"document-rejected": `b.status = 'SUCCESS' AND b.holds_seat = 1 AND b.id_rejected_at IS NOT NULL`,
-	"no-badge": `b.id IN (SELECT booking_id
-	                      FROM tickets
-	                      WHERE status <> 'void'
-	                        AND NOT EXISTS (SELECT 1
-	                                        FROM badges
-	                                        WHERE badges.booking_id = tickets.booking_id
-	                                          AND badges.seat = tickets.seats
-	                                          AND badges.ticket_id = tickets.id
-	                                          AND (badges.seat > 1 OR badges.photo_asset = b.photo_asset)))`,
+	"no-badge": `EXISTS (SELECT 1
+	                     FROM tickets
+	                     WHERE tickets.booking_id = b.id
+	                       AND tickets.status <> 'void'
+	                       AND NOT EXISTS (SELECT 1
+	                                       FROM badges
+	                                       WHERE badges.booking_id = tickets.booking_id
+	                                         AND badges.seat = tickets.seats
+	                                         AND badges.ticket_id = tickets.id
+	                                         AND (badges.seat > 1 OR badges.photo_asset = b.photo_asset)))`,
 	"withdrawn":           `b.withdrawn_at IS NOT NULL`,
 	booking.FlagDuplicate: `b.id IN (SELECT id FROM (` + sharedSQL + `) AS shared)`,
 }

@@ -895,6 +895,8 @@ export interface DeskBadgesResponse extends Status {
   sheet: string;
   photo: boolean;
   badges: DeskBadge[];
+  /** More is true if the query finds more registrations than one response contains (500). */
+  more?: boolean;
 }
 
 /** DeskBadge is a badge for one seat. */

@@ -69,6 +69,7 @@ function Found({ query, code }: { query: string; code: string }) {
 }
 
 function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean }) {
+  const { search } = useLocation();
   const [onlyNew, setOnlyNew] = useState(!isOne);
   const badges = onlyNew ? found.badges.filter(({ current }) => !current) : found.badges;
   const photos = usePhotos(badges);
@@ -94,6 +95,16 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
         )}
         <p role="status">{waiting > 0 ? texts.photosLoading(number(waiting)) : texts.badgeCount(badges.length)}</p>
         <p role="alert">{failed}</p>
+        {found.more && (
+          <p>
+            {texts.moreBadges}{' '}
+            {search.includes('flag=no-badge') ? (
+              texts.nextBadgesFollow
+            ) : (
+              <Link to={`/badges${search}&flag=no-badge`}>{texts.onlyUnprinted}</Link>
+            )}
+          </p>
+        )}
         {badges.length > 0 && (
           <>
             <Button onClick={print} disabled={waiting > 0}>
