@@ -736,6 +736,7 @@ export const onBadgeOnly = 'Shown on the badge. The form for this ticket does no
 export const badgeCode = 'Ticket code or booking code';
 export const showBadge = 'Show the badge';
 export const badgesToPrint = 'Show all badges that have not been printed yet';
+export const previewIsSlow = 'Finding out what will happen. For hundreds of registrations, this takes a while.';
 export const moreBadges = 'These are the badges of the first 500 registrations.';
 export const nextBadgesFollow = 'After printing, the page shows the next.';
 export const onlyUnprinted = 'Show those that have not been printed yet';

@@ -112,6 +112,13 @@ test('a changed request can only be confirmed once its preview is shown', async 
   }
 });
 
+test('a preview that takes long is announced beside the button', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  show();
+  type(email, 'c@example.org');
+  await screen.findByText(/^Finding out what will happen/, {}, { timeout: 10_000 });
+});
+
 test('an error in a field that is not on the screen is shown above the buttons', async () => {
   const fields = {
     dob: 'Please enter a valid date, 1900 or later.',

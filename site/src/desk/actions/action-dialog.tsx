@@ -64,7 +64,9 @@ export function ActionDialog({ name, onClose, onDone, onLate, ...context }: Acti
       dangerous={description.dangerous}
       wide={Boolean(policy)}
       disabled={disabled || action.isStale}
-      note={disabled ? (late ? texts.readChangesFirst : missing) : (faultInSight(action) ?? missingReason)}
+      note={
+        disabled ? (late ? texts.readChangesFirst : missing) : (action.wait ?? faultInSight(action) ?? missingReason)
+      }
       effects={effectsOf(action)}
       onClose={onClose}
       onConfirm={confirm}

@@ -155,7 +155,7 @@ export function ReasonDialog({ name, body, children, onDone, ...dialog }: Reason
     if (answer) onDone(answer);
   };
   return (
-    <Dialog {...dialog} disabled={action.isStale} effects={effectsOf(action)} onConfirm={run}>
+    <Dialog {...dialog} disabled={action.isStale} note={action.wait} effects={effectsOf(action)} onConfirm={run}>
       {children}
       <Why value={why} onChange={setWhy} error={reasonFault(why, tried, action)} />
       <Preview action={action} says={[]} />

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { ActionName, DeskActionResponse, DeskPreview } from '../../types/wire.gen';
 import { type Answer, call, type Failure, reasonOf } from '../call';
+import * as texts from '../texts';
 
 /** How long typing must pause before the server is asked for a preview. */
 const pauseMs = 350;
+
+/** How long a preview may take before the dialog says that it is being prepared. */
+const slowMs = 1500;
 
 /** What every action sends, in addition to its own fields. */
 export interface ActionBody {
@@ -29,6 +33,7 @@ export type PreviewedAction = ReturnType<typeof usePreview>;
 /** Previews /api/desk/NAME when something other than the reason has changed in a request that is `ready` to be sent. */
 export function usePreview(name: ActionName, request: ActionBody, ready = true) {
   const [answered, setAnswered] = useState<Answered>({ of: '' });
+  const [slow, setSlow] = useState('');
   const body = JSON.stringify(request);
   const of = JSON.stringify({ ...request, why: '' });
   const isCurrent = answered.of === of;
@@ -43,8 +48,10 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
       if (abort.signal.aborted) return;
       setAnswered({ of, preview: answer.ok ? answer.body.preview : undefined, failure: failureOf(answer) });
     }, pauseMs);
+    const late = setTimeout(() => setSlow(of), slowMs);
     return () => {
       clearTimeout(timer);
+      clearTimeout(late);
       abort.abort();
     };
   }, [name, of, ready]);
@@ -61,6 +68,8 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     preview,
     /** The preview is about an earlier request, so nobody may confirm it yet. */
     isStale: ready && !isCurrent,
+    /** Shown while the preview takes long, as for all registrations in a category. */
+    wait: ready && !isCurrent && slow === of ? texts.previewIsSlow : undefined,
     faults: failure?.problem?.fields ?? {},
     message: failure && !failure.problem?.fields ? reasonOf(failure) : '',
     hints: preview?.hints ?? failure?.problem?.hints ?? {},
