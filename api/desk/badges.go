@@ -16,7 +16,8 @@ import (
 const maxBadges = 500 // registrations in one response, with up to two badges each
 
 // Badges returns the badges for registrations with a valid ticket: the first maxBadges that a query finds, in the
-// query's order, or the one with the given booking code or ticket code. The function "code" returns the content of a ticket's QR code.
+// query's order, or the one with the given booking code or ticket code. The function "code" returns the content of a
+// ticket's QR code.
 func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
 	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {
 	if r.Content.Badge == nil {

@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Fold returns text as it is searched: lower case, no accents, Devanagari in Latin letters. Unicode does not decompose plainLetters.
+// Fold returns text as it is searched: lower case, no accents, Devanagari in Latin letters. Unicode does not decompose
+// plainLetters.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {

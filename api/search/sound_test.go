@@ -33,10 +33,14 @@ Venkatesh Wenkatesh | Sachin Satchin | Mathur Mathoor | Thakur Thakoor | Siddhar
 Ramachandra Ramchandra | Eshwar Ishwar
 Iyer Aiyar | Iyengar Aiyangar | Iyappan Ayyappan | Saurav Sourav | Saurabh Sourav | Rishabh Rishav | Amitabh Amitava
 Bandopadhyaya Bandyopadhyay | Upadhyaya Upadhyay | Gnanendra Gyanendra | Pragna Pragya | Ayyub Ayub
-आशा Asha | सुनीता Sunita | लक्ष्मी Laxmi | राजेन्द्र Rajendra | शर्मा Sharma | वर्मा Verma | अग्रवाल Agarwal
-श्रीवास्तव Srivastava | मुखर्जी Mukherjee | अंबिका Ambika | फ़ातिमा Fatima | प्रज्ञा Pragya | कृष्ण Krishna | ऋषि Rishi
-सिंह Singh | सिन्हा Sinha | मोहम्मद Mohammad | चौधरी Chaudhary | कमला Kamla | अय्यर Iyer | पांडे Pandey | कौर Kaur
-ज़ाकिर Zakir | गुप्ता Gupta | जोशी Joshi | मिश्र Mishra | तिवारी Tiwari | रामचन्द्र Ramachandra | राम Ram | ओमप्रकाश Omprakash`
+आशा Asha | सुनीता Sunita | लक्ष्मी Laxmi | राजेन्द्र Rajendra
+शर्मा Sharma | वर्मा Verma | अग्रवाल Agarwal
+श्रीवास्तव Srivastava | मुखर्जी Mukherjee | अंबिका Ambika
+फ़ातिमा Fatima | प्रज्ञा Pragya | कृष्ण Krishna | ऋषि Rishi
+सिंह Singh | सिन्हा Sinha | मोहम्मद Mohammad | चौधरी Chaudhary
+कमला Kamla | अय्यर Iyer | पांडे Pandey | कौर Kaur | ज़ाकिर Zakir
+गुप्ता Gupta | जोशी Joshi | मिश्र Mishra | तिवारी Tiwari
+रामचन्द्र Ramachandra | राम Ram | ओमप्रकाश Omprakash`
 
 // otherNames are names of different people that look or sound similar.
 const otherNames = `

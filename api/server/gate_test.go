@@ -221,7 +221,8 @@ func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
 	s := start(t)
 	_, _, _, asha := s.RegisterPaid(map[string]any{"firstname": "Asha", "lastname": "Musterfrau"})
 	_, _, _, jurgen := s.RegisterPaid(map[string]any{
-		"firstname": "Jürgen", "lastname": "Dvořák", "spouse": true, "spouseName": "लक्ष्मी Dvořák", "amount": 7080,
+		"firstname": "Jürgen", "lastname": "Dvořák", "spouse": true,
+		"spouseName": "लक्ष्मी Dvořák", "amount": 7080,
 	})
 	desk, _ := enrolled(t, s, "Desk", true)
 	for text, want := range map[string]string{

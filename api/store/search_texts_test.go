@@ -101,8 +101,8 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 		db := older(t, place, "_"+name+".sql")
 		row := oldRows[slices.IndexFunc(oldRows, func(row oldRow) bool { return row.table == "bookings" })].insert
 		for _, statement := range []string{
-			strings.ReplaceAll(row, "Ãsha", "लक्ष्मी"), strings.NewReplacer(`('b', 1`, `('gone', 1`, `'a@example.org'`,
-				`'erased:1'`, `'k')`, `'k2')`).Replace(row),
+			strings.ReplaceAll(row, "Ãsha", "लक्ष्मी"),
+			strings.NewReplacer(`('b', 1`, `('gone', 1`, `'a@example.org'`, `'erased:1'`, `'k')`, `'k2')`).Replace(row),
 			`UPDATE bookings SET code = 'BCDFGH', search = 'lakshmi rao bhopal bcdfgh' WHERE id = 'b'`,
 		} {
 			_, err := db.Exec(t.Context(), statement)
@@ -117,9 +117,8 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 		if gone := foundOf(t, s, "gone"); gone != (foundRow{}) {
 			t.Errorf("%s: erased data is found by %+v", name, gone)
 		}
-		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "लक्ष्मी": 1, "laxmi gupta": 0, "laxman": 0,
-			"":  0,
-			"%": 0, "  ": 0, "Laxmi bhopal": 1} {
+		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0,
+			"लक्ष्मी": 1, "laxman": 0, "": 0, "%": 0, "  ": 0, "Laxmi bhopal": 1} {
 			if ids, err := s.FindNamed(t.Context(), text, 5); err != nil || len(ids) != want || want == 1 && ids[0] != "b" {
 				t.Errorf("%s: %q finds %v, %v", name, text, ids, err)
 			}
