@@ -315,14 +315,14 @@ func (r *Reads) ExportInvoices(
 	}
 	return r.export(func() (*Exported, func(io.Writer) error, error) {
 		all, err := r.Store.DocumentsBetween(ctx, month, month.AddDate(0, 1, 0))
-		out := &Exported{Name: "invoices-" + in.Month + ".xlsx", Type: formats["xlsx"].kind, entry: domain.Action{
+		out := &Exported{Name: "documents-" + in.Month + ".xlsx", Type: formats["xlsx"].kind, entry: domain.Action{
 			At: r.Clock.Now(), Actor: who, Name: domain.ActionExportInvoices, Why: in.Purpose, RequestID: request,
 			After: map[string]string{"month": in.Month, "format": in.Format, "rows": fmt.Sprint(len(all))},
 		}}
 		originals, sums, more := r.comparedWith(ctx, all)
 		if in.Format == "xlsx" {
 			rows := Rows(invoice.Register(all, originals, r.Content.Zone, r.Content.HasGST()))
-			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetInvoices, rows) },
+			return out, func(to io.Writer) error { return writeSheet(to, r.Folder, texts.SheetDocuments, rows) },
 				errors.Join(err, more)
 		}
 		out.Name, out.Type = "gstr1-"+in.Month+".zip", "application/zip"

@@ -93,7 +93,7 @@ var DocumentKinds = map[string]string{"invoice": "Tax invoice", "credit_note": "
 
 const (
 	SheetRegistrations = "Registrations"
-	SheetInvoices      = "Invoices and credit notes"
+	SheetDocuments     = "Documents"
 )
 
 // InvoiceColumns are the column headings in the monthly register of invoices, credit notes and receipts.
