@@ -80,15 +80,16 @@ type Account struct {
 	PersonKey    string // the person whose profile it is; "" if the profile is empty
 }
 
-// SearchTexts returns two folded strings: one for all staff, and one only for staff who may see contact data. The
-// string for all staff ends with the sounds of the names, so that names that sound alike are found.
-func (b Booking) SearchTexts() (open, contact string) {
+// SearchTexts returns two folded strings: one for all staff, and one only for staff who may see contact data, which has
+// the buyer on the invoice. The string for all staff ends with the sounds of the names, so that names that sound alike
+// are found.
+func (b Booking) SearchTexts(buyer Party) (open, contact string) {
 	if b.Erased() {
 		return "", ""
 	}
 	names := joined(b.FirstName, b.LastName, b.SpouseName)
 	open = joined(names, b.MembershipNo, b.InstituteName, b.CompanyName, b.City, b.Code, search.SoundsOf(names))
-	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo)
+	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo, b.InvoiceName, buyer.Name, buyer.GSTIN)
 }
 
 // joined folds strings and puts single spaces between them, so that words from different fields never run together.

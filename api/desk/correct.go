@@ -260,6 +260,9 @@ func (x *execution) replaceBuyer(attemptRef string, in wire.InvoiceBuyer) (old, 
 	if old, next, err = x.Payments.Invoices.Correct(x.ctx, x.tx, x.b, attemptRef, buyer, x.now); err != nil {
 		return old, next, err
 	}
+	if err := x.tx.SaveBuyer(x.ctx, x.b); err != nil {
+		return old, next, err
+	}
 	was, is := old.Recipient, next.Recipient
 	for _, c := range []wire.DeskChange{
 		{Field: "invoice_name", Before: was.Name, After: is.Name}, {Field: "gst_no", Before: was.GSTIN, After: is.GSTIN},

@@ -60,6 +60,7 @@ type Tx interface {
 	CodesWithMobile(ctx context.Context, b booking.Booking) ([]string, error)
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	FreeCode(ctx context.Context) (code string, err error)
+	SaveBuyer(ctx context.Context, b booking.Booking) error
 	AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error)
 	BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error)
 	SetTicketPlace(ctx context.Context, t booking.Ticket) error
@@ -106,6 +107,7 @@ type ReadStore interface {
 	FindByCodeStart(ctx context.Context, start string, maximum int) ([]string, error)
 	SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (booking.RegistrationSums, error)
 	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
+	Buyers(ctx context.Context, bookingIDs []string) (map[string]booking.Party, error)
 	RegistrationGroups(ctx context.Context) ([]booking.RegistrationGroup, error)
 	RegistrationsByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.RegistrationSums,
 		err error)

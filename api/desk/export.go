@@ -296,6 +296,9 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 		}
 		for some := range slices.Chunk(ids, exportBatch) {
 			people, err := r.Store.DeskBookings(ctx, some)
+			if err == nil {
+				err = r.addBuyers(ctx, some, people)
+			}
 			if err != nil {
 				yield(nil, err)
 				return
@@ -307,6 +310,24 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 			}
 		}
 	}
+}
+
+// addBuyers replaces what was typed about a firm with the buyer on the invoice.
+func (r *Reads) addBuyers(ctx context.Context, ids []string, people []booking.DeskBooking) error {
+	buyers, err := r.Store.Buyers(ctx, ids)
+	for i := range people {
+		b := &people[i]
+		buyer, invoiced := buyers[b.ID]
+		switch {
+		case !invoiced:
+		case buyer.GSTIN == "" && buyer.Name == b.Name():
+			b.GSTNo, b.InvoiceName = "", ""
+		default:
+			b.GSTNo, b.InvoiceName = buyer.GSTIN, buyer.Name
+			b.InvoiceAddress = strings.TrimSpace(buyer.Address + " " + buyer.PIN)
+		}
+	}
+	return err
 }
 
 // ColumnsOf leaves out the fields that are used by no form and on no badge, and the taxes if the event has no GST.

@@ -253,3 +253,42 @@ func TestDeskFindsTheEndOfAnInvoiceNumber(t *testing.T) {
 		}
 	}
 }
+
+func found(s *apitest.Server, role, typed string) int {
+	list := s.DeskAs(role).Must("registrations", map[string]any{"query": "q=" + url.QueryEscape(typed)})
+	return len(list.Body["rows"].([]any))
+}
+
+func TestDeskFindsTheBuyerOnTheInvoice(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	const gstin = "29AAGCB7383J1Z4"
+	_, b := s.Buy(map[string]any{"gst_no": "27AAPFU0939F1ZV", "invoice_name": "Udyog LLP",
+		"invoice_address": "1 Marine Drive, Mumbai 400020"})
+	finds := func(when string, want int, typed ...string) {
+		t.Helper()
+		for _, one := range typed {
+			equal(t, found(s, domain.RoleRegistrar, one), want, "%s, %q", when, one)
+			equal(t, found(s, domain.RoleViewer, one), 0, "a viewer, %q", one)
+		}
+		csv := s.DeskAs(domain.RoleRegistrar).Must("export", map[string]any{"query": "", "format": "csv", "purpose": "test",
+			"columns": []string{"gst_no", "invoice_name", "invoice_address"}})
+		is := strings.Contains(string(csv.Raw), gstin+`,Łódź Stone LLP,2 MG Road 560001`)
+		equal(t, is, want == 1, "%s, export %s", when, csv.Raw)
+	}
+	equal(t, found(s, domain.RoleRegistrar, "udyog"), 1, "the legal name in the form")
+	d := s.DeskAs(domain.RoleTreasurer)
+	d.Must("invoice", actionOn(s, b, map[string]any{"name": "Łódź Stone LLP", "gstin": gstin, "address": "2 MG Road",
+		"pin": "560001"}))
+	finds("corrected", 1, "lodz stone", "29aagcb7383j1z4")
+	s.DeskAs(domain.RoleRegistrar).Must("correct", actionOn(s, b, map[string]any{
+		"changes": map[string]string{"city": "Indore"}}))
+	finds("after a correction of the person", 1, "lodz stone", "29aagcb7383j1z4")
+	transferToColleague(s, b)
+	finds("transferred", 1, "lodz stone", "29aagcb7383j1z4")
+	_, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now())
+	must(t, err)
+	finds("after the payer's erasure", 0, "lodz", "29aagcb7383j1z4")
+	s.DeskAs(domain.RoleRegistrar).Must("correct", actionOn(s, b, map[string]any{
+		"changes": map[string]string{"city": "Gwalior"}}))
+	finds("still erased", 0, "lodz", "29aagcb7383j1z4")
+}

@@ -212,7 +212,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 			func(b booking.DeskBooking) bool { return b.RefundedPaise() > 0 }},
 		"name": {booking.RegistrationFilter{Terms: []booking.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
 			func(b booking.DeskBooking) bool {
-				open, _ := b.SearchTexts()
+				open, _ := b.SearchTexts(booking.Party{})
 				return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"
 			}},
 		"several": {booking.RegistrationFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"},

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -122,6 +123,30 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 			if ids, err := s.FindNamed(t.Context(), text, 5); err != nil || len(ids) != want || want == 1 && ids[0] != "b" {
 				t.Errorf("%s: %q finds %v, %v", name, text, ids, err)
 			}
+		}
+	}
+}
+
+func TestOldBookingsAreFoundByTheBuyer(t *testing.T) {
+	for name, place := range map[string]string{"sqlite": t.TempDir(), "postgres": pgtest.Empty(t)} {
+		db := older(t, place, "_buyers.sql")
+		for _, row := range oldRows {
+			if row.table == "bookings" || row.table == "payment_attempts" {
+				_, err := db.Exec(t.Context(), row.insert)
+				must(t, err)
+			}
+		}
+		for n, firm := range []string{"Wrong LLP", "Łódź LLP"} {
+			_, err := db.Exec(t.Context(), `
+				INSERT INTO invoices (id, kind, number, series, year, n, issued_at, booking_id, attempt_ref, signed_paise,
+					document)
+				VALUES (?1, 'invoice', ?1, 'TN', '24-25', ?2, 1, 'b', 'r', 118, ?3)`, fmt.Sprint(n), n,
+				`{"booking_id":"b","recipient":{"name":"`+firm+`","gstin":"29AAGCB7383J1Z4"}}`)
+			must(t, err)
+		}
+		must(t, db.Close())
+		if got := foundOf(t, openAt(t, place), "b"); got.contact != "a@example.org 9 lodz llp 29aagcb7383j1z4" {
+			t.Errorf("%s: %+v", name, got)
 		}
 	}
 }

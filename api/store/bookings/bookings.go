@@ -131,7 +131,7 @@ func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 		}
 	}
 	b.PaidBy = cmp.Or(b.PaidBy, booking.PaidOnline)
-	open, contact := b.SearchTexts()
+	open, contact := b.SearchTexts(booking.Party{})
 	return tx.Exec(ctx, "insert booking", `
 		INSERT INTO bookings (`+Columns+`, search, search_contact, booking_state)
 		VALUES (`+Marks+`, ?, ?, ?)`,
@@ -229,9 +229,38 @@ func (k nameKey) Value() (driver.Value, error) { return booking.Person(k).NameKe
 
 // SaveSearchTexts must be called by every method that stores a person's values.
 func SaveSearchTexts(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
-	open, contact := b.SearchTexts()
+	buyers, err := Queries{tx}.Buyers(ctx, []string{b.ID})
+	if err != nil {
+		return err
+	}
+	open, contact := b.SearchTexts(buyers[b.ID])
 	return tx.Exec(ctx, "save search text of booking", `
 		UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code, open, contact, b.ID)
+}
+
+// SaveBuyer is called when the buyer on a booking's invoice has changed.
+func (tx Tx) SaveBuyer(ctx context.Context, b booking.Booking) error {
+	return SaveSearchTexts(ctx, tx.Tx, b)
+}
+
+// Buyers returns the buyers on the bookings' last invoices, by booking, without those who were erased.
+func (q Queries) Buyers(ctx context.Context, bookingIDs []string) (map[string]booking.Party, error) {
+	invoices, err := engine.All(ctx, q, "list buyers", func(d *booking.Document) []any {
+		return []any{engine.JSON(d)}
+	}, `
+		SELECT document
+		FROM invoices
+		JOIN bookings ON bookings.id = booking_id
+		WHERE booking_id IN (SELECT value FROM json_each(?))
+		  AND kind = 'invoice'
+		  AND email_key NOT LIKE 'erased:%'
+		  AND COALESCE(`+PayerKey+`, '') NOT LIKE 'erased:%'
+		ORDER BY issued_at, n`, engine.AsJSON(bookingIDs))
+	buyers := map[string]booking.Party{}
+	for _, d := range invoices {
+		buyers[d.BookingID] = d.Recipient
+	}
+	return buyers, err
 }
 
 // IsCodeTaken has a redundant condition, because the index on codes covers only non-empty codes.

@@ -18,16 +18,13 @@ var files embed.FS
 // All contains this version's migrations.
 var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context, *engine.Tx) error{
 	"people.sql":        keyPeople,
-	"found.sql":         findAll,
+	"found.sql":         addCodes,
 	"membership.sql":    keyMemberships,
-	"sounds.sql":        findAllBySound,
-	"spellings.sql":     findAllBySound,
 	"booking_state.sql": bookings.FillStates,
 	"name_keys.sql":     keyNames,
 	"joined_names.sql":  keyNames,
-	"devanagari.sql": func(ctx context.Context, tx *engine.Tx) error {
-		return errors.Join(findAllBySound(ctx, tx), keyNames(ctx, tx))
-	},
+	"devanagari.sql":    keyNames,
+	"buyers.sql":        findAll,
 }}
 
 // keyPeople stores the current keys of people and mailboxes. If a person has two unpaid bookings for the same category,
@@ -120,43 +117,33 @@ func keyNames(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-func findAll(ctx context.Context, tx *engine.Tx) error {
-	all, err := foundBookings(ctx, tx, "''")
-	if err != nil {
-		return err
-	}
-	for _, b := range all {
-		if !b.Erased() {
-			if b.Code, err = (bookings.Tx{Tx: tx}).FreeCode(ctx); err != nil {
-				return err
-			}
-		}
-		if err := bookings.SaveSearchTexts(ctx, tx, b); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// findAllBySound stores the search texts again, because they now contain the sounds of names.
-func findAllBySound(ctx context.Context, tx *engine.Tx) error {
-	all, err := foundBookings(ctx, tx, "code")
-	for _, b := range all {
-		if err = bookings.SaveSearchTexts(ctx, tx, b); err != nil {
+func addCodes(ctx context.Context, tx *engine.Tx) error {
+	ids, err := engine.Values[string](ctx, tx, "list bookings", `
+		SELECT id FROM bookings WHERE email_key NOT LIKE 'erased:%'`)
+	for _, id := range ids {
+		code, err := (bookings.Tx{Tx: tx}).FreeCode(ctx)
+		err = errors.Join(err, tx.Exec(ctx, "add code", `UPDATE bookings SET code = ? WHERE id = ?`, code, id))
+		if err != nil {
 			return err
 		}
 	}
 	return err
 }
 
-// foundBookings names its columns, because the columns that later migrations add do not exist yet.
-func foundBookings(ctx context.Context, tx *engine.Tx, codeAs string) ([]booking.Booking, error) {
-	return engine.All(ctx, tx, "list bookings", func(b *booking.Booking) []any {
+// findAll stores all search texts again, for all earlier changes to them. It names the columns, because the columns
+// that later migrations add do not exist yet.
+func findAll(ctx context.Context, tx *engine.Tx) error {
+	all, err := engine.All(ctx, tx, "list bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,
-			&b.InstituteName, &b.CompanyName, &b.City, &b.Email, &b.Mobile, &b.GSTNo}
+			&b.InstituteName, &b.CompanyName, &b.City, &b.Email, &b.Mobile, &b.GSTNo, &b.InvoiceName}
 	}, `
-		SELECT id, `+codeAs+
-		`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, `+
-		`mobile, gst_no
+		SELECT id, code, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city,
+		       email, mobile, gst_no, invoice_name
 		FROM bookings`)
+	for _, b := range all {
+		if err := bookings.SaveSearchTexts(ctx, tx, b); err != nil {
+			return err
+		}
+	}
+	return err
 }

@@ -131,6 +131,11 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 			return err
 		}
 		registrations = len(theirs)
+		given, err := engine.Values[string](ctx, tx, "list registrations that a person gave to others",
+			PersonSQL(`SELECT booking_id FROM transfers WHERE {gave} AND state = 'accepted'`, "?2"), p.EmailKey, p.PersonKey)
+		if err != nil {
+			return err
+		}
 		payable, err := engine.Value[bool](ctx, tx, "find payable links", PersonSQL(`
 			SELECT EXISTS (SELECT 1 FROM payment_attempts
 				WHERE booking_id IN {bookings} AND state IN ('CREATING', 'OPEN'))`, "?2"), p.EmailKey, p.PersonKey)
@@ -157,6 +162,12 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 		}
 		for _, id := range theirs {
 			if err := bookings.SaveState(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		for _, id := range given {
+			b, err := (bookings.Queries{Reader: tx}).FindBooking(ctx, id)
+			if err := errors.Join(err, bookings.SaveSearchTexts(ctx, tx, b)); err != nil {
 				return err
 			}
 		}

@@ -697,6 +697,7 @@ export const factValues: Record<string, Record<string, string>> = {
 export const document = 'Document';
 export const documentsOf = 'Documents';
 export const invoiceCorrect = 'Correct invoice';
+export const buyerOnInvoice = 'Buyer on the invoice';
 export const invoiceCorrectTitle = 'Correct the buyer on the tax invoice';
 export const invoiceNeeds = 'Enter the legal name.';
 export const invoiceName = 'Legal name';

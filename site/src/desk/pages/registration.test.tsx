@@ -61,7 +61,8 @@ test('each refund has its own line, a surplus belongs to its payment, and a void
     registered: '2025-03-01T00:00:00Z',
     ticket_status: 'void',
     state: 'part refunded',
-    person: {},
+    person: { gst_no: '27AAPFU0939F1ZV' },
+    buyer: { name: 'Stone LLP', gstin: '29AAGCB7383J1Z4', address: '2 MG Road', pin: '560001' },
     may: [],
     payments: [
       { ...payment, captured: '2025-03-01T06:00:00Z', refunds },
@@ -86,6 +87,7 @@ test('each refund has its own line, a surplus belongs to its payment, and a void
   ]);
   const values = (name: string) => screen.getAllByText(name).map((label) => label.nextElementSibling?.textContent);
   expect(values('Received')[2]).toContain('₹3,000, ');
+  expect(values('Buyer on the invoice')).toEqual(['Stone LLP, 29AAGCB7383J1Z4, 2 MG Road, 560001']);
   expect(values('Paid by')).toEqual(['Razorpay', 'Bank transfer']);
   expect(values('Paid in excess of the price')).toEqual(['₹60']);
   const sum = 3540 + 3540 + 60;

@@ -9,6 +9,7 @@ import type {
   DeskRegistrationResponse,
   DeskTask,
   DeskTicket,
+  InvoiceParty,
 } from '../../types/wire.gen';
 import { buttonClasses } from '../../ui/button';
 import { Actions } from '../actions/actions';
@@ -214,6 +215,7 @@ function Money({ of }: { of: DeskRegistration }) {
           [texts.paid, of.paid ? momentOf(of.paid) : of.due_paise === of.amount_paise && texts.notPaid],
           [texts.paymentKind, of.payments.length === 0 && texts.paymentWays[of.paid_by ?? '']],
           [texts.freeReason, factValue('reason', of.free_reason)],
+          [texts.buyerOnInvoice, of.state !== texts.erased && of.buyer && buyerText(of.buyer)],
         ]}
       />
       {of.payments
@@ -234,6 +236,9 @@ function Money({ of }: { of: DeskRegistration }) {
     </Section>
   );
 }
+
+const buyerText = ({ name, gstin, address, pin }: InvoiceParty) =>
+  [name, gstin, address, pin].filter(Boolean).join(', ');
 
 /** Formats a part of the price; the parts are unknown for tickets that an older version of the program has changed. */
 const priceOf = (paise?: number) => paise !== undefined && money(paise);
