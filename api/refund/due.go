@@ -82,7 +82,7 @@ func (r *Refunds) Cancel(ctx context.Context, tx Tx, bookingID string, paise int
 	if err != nil {
 		return err
 	}
-	if err := r.void(ctx, tx, b, HolderInformed, now); err != nil || paise == 0 {
+	if err := r.void(ctx, tx, b, false, now); err != nil || paise == 0 {
 		return err
 	}
 	return r.makeRefundDue(ctx, tx, b, paise, now)
@@ -187,14 +187,14 @@ func (r *Refunds) makePaymentDue(
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, Task(b, pay), now))
 }
 
-// `holder` is the argument for EndOffer.
-func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
+// `isOnly` is true if no other email tells the holder that the ticket is void.
+func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, isOnly bool, now time.Time) error {
 	if b.HoldsSeat {
-		if err := r.emailHolder(ctx, tx, b); err != nil {
+		if err := r.emailHolder(ctx, tx, b, isOnly); err != nil {
 			return err
 		}
 	}
-	if _, err := r.Payments.EndOffer(ctx, tx, b, holder, now); err != nil {
+	if _, err := r.Payments.EndOffer(ctx, tx, b, HolderInformed, now); err != nil {
 		return err
 	}
 	b.HoldsSeat = false

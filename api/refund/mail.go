@@ -113,16 +113,24 @@ func (r *Refunds) ToPayer(
 	return m, nil
 }
 
-// emailHolder tells a colleague who has taken over a ticket that it is void. Only the payer learns about the refund.
-func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking) error {
+// emailHolder tells a colleague who has taken over a ticket that it is void; only the payer learns about the refund. If
+// this is the only email, it also tells a holder who has paid.
+func (r *Refunds) emailHolder(ctx context.Context, tx Tx, b booking.Booking, isOnly bool) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
-	if err != nil || payer.EmailKey == "" {
+	hasPaid := payer.EmailKey == ""
+	if err != nil || hasPaid && !isOnly {
 		return err
 	}
-	now := r.Clock.Now()
-	key := "cancelled:" + b.ID + ":" + domain.NewID(60)
-	return Enqueue(ctx, tx, r.Payments.Mail("cancelled", key, b, map[string]string{"refund_state": "",
-		"refund_amount": ""}), now)
+	m := r.Payments.Mail("cancelled", "cancelled:"+b.ID+":"+domain.NewID(60), b, map[string]string{"refund_state": "",
+		"refund_amount": ""})
+	if hasPaid {
+		documents, err := tx.DocumentsOfBooking(ctx, b.ID)
+		if err != nil {
+			return err
+		}
+		invoice.Describe(m, documents, true)
+	}
+	return Enqueue(ctx, tx, m, r.Clock.Now())
 }
 
 // Enqueue adds an email to the outbox, unless it has no address because the person's data has been erased.

@@ -51,15 +51,11 @@ func (r *Refunds) record(ctx context.Context, tx Tx, pay booking.Payment, given 
 		return err
 	}
 	if ticket != schema.MailValid && (was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat) {
-		holder := HolderInformed
-		if pay.LostPaise > 0 { // this is the only email that we send
-			holder = schema.MailVoid
-		}
-		if err := r.void(ctx, tx, b, holder, now); err != nil {
+		if err := r.void(ctx, tx, b, pay.LostPaise > 0, now); err != nil {
 			return err
 		}
 	}
-	// The email about the missing seat has mentioned the refund; if a bank took the money, it informs its customer.
+	// The email about the missing seat has mentioned the refund; if a bank took the money, it tells its customer so.
 	if was == booking.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}

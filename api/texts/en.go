@@ -402,8 +402,8 @@ func TaskDispute(dispute, amount, payment, respondBy string) string {
 }
 
 func TaskDisputeAnswered(dispute, amount, payment string) string {
-	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). We have responded, and the bank will "+
-		"decide. You do not need to do anything until then.", amount, payment, dispute)
+	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Look in the gateway's dashboard: once "+
+		"we have responded, the bank decides, and there is nothing to do until then.", amount, payment, dispute)
 }
 
 func TaskDisputeLost(dispute, amount, payment string) string {

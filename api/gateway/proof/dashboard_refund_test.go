@@ -132,10 +132,11 @@ func TestDispute(t *testing.T) {
 		}
 		w.wantRefund(lost, booking.FullyRefunded, 354000, true)
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		// The payer's bank tells the payer about the refund; our emails say that the open offer has ended.
+		// The payer's bank tells the payer about the money; our emails say that the ticket is void, and the offer has ended.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
-		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
-				AND data LIKE '%"ticket_state":"void"%'`)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'cancelled' AND data LIKE '%Credit note%₹3,540%'
+				AND to_address = (SELECT email FROM bookings WHERE id = ?)`, lost)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended'`)
 		w.explained(354000)
 		if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil ||
 			!strings.Contains(err.Error(), "already been refunded") {
