@@ -101,9 +101,7 @@ func TestDiffListsWhatVisitorsReadDifferently(t *testing.T) {
 		t.Errorf("have:\n%s\nwant:\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 	}
 	commitAll(t, o)
-	if err := os.Remove(filepath.Join(o.Content, "pages/visa.md")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(o.Content, "pages/visa.md")))
 	change(t, o, "event.yaml", "  - { route: /visa, number: T-15, title: Visa, description: Visas }\n", "")
 	change(t, o, "pages/terms-condition.md", "Be kind.", "Be nice.")
 	want = []string{"event.yaml: sheets: removed: Visa", "event.yaml: sheets: Visa: description: removed: Visas",
@@ -183,9 +181,7 @@ func TestWatchComparesWithTheLastCommit(t *testing.T) {
 		t.Errorf("a price: %q", lines)
 	}
 	commitAll(t, o)
-	if lines := changes(o); len(lines) != 0 {
-		t.Errorf("after the commit: %q", lines)
-	}
+	equal(t, len(changes(o)), 0, "after the commit")
 
 	change(t, o, "tickets.yaml", "price: 30000", "price: 3000")
 	ctx, stop := context.WithCancel(t.Context())

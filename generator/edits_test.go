@@ -23,9 +23,7 @@ func TestEdits(t *testing.T) {
 		Right  []slipIn
 		slipIn `yaml:",inline"`
 	}
-	if err := yaml.Unmarshal([]byte(read(t, "testdata/edits.yaml")), &slips); err != nil {
-		t.Fatal(err)
-	}
+	must(t, yaml.Unmarshal([]byte(read(t, "testdata/edits.yaml")), &slips))
 	var told strings.Builder
 	for _, s := range slips {
 		options := validContent(t)
@@ -67,25 +65,17 @@ func (c slipIn) make(t *testing.T, o publish.Options) {
 func read(t *testing.T, path string) string {
 	t.Helper()
 	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(raw)
 }
 
 func write(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 func rename(t *testing.T, from, to string) {
 	t.Helper()
-	if err := os.Rename(from, to); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(from, to))
 }

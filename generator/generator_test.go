@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -42,13 +43,9 @@ func TestContentNamesItsSchemas(t *testing.T) {
 
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	files, err := describe.Generate(repository)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	stale, err := describe.Write(repository, files, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if len(stale) > 0 {
 		t.Errorf("stale, run `make schema`: %v", stale)
 	}
@@ -64,9 +61,7 @@ func validContent(t *testing.T) publish.Options {
 func build1(t *testing.T, o publish.Options) publish.Result {
 	t.Helper()
 	result, err := publish.Build(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return result
 }
 
@@ -92,17 +87,13 @@ func TestOnlyWhatChangedIsWritten(t *testing.T) {
 		t.Errorf("nothing changed, but the build read everything again: %+v", again)
 	}
 	change(t, o, "faqs.yaml", "Formals", "Smart formals")
-	if third := build1(t, o); third.Written != 1 {
-		t.Errorf("one answer changed, but %d files were written", third.Written)
-	}
+	equal(t, build1(t, o).Written, 1, "files written after one answer changed")
 	change(t, o, "faqs.yaml", "faqs:", "# a note\nfaqs:")
 	if fourth := build1(t, o); fourth.Unchanged || fourth.Written != 0 {
 		t.Errorf("a comment changed nothing that is published, but: %+v", fourth)
 	}
 	write(t, filepath.Join(o.Out, "faqs.json"), "{}")
-	if fifth := build1(t, o); fifth.Written != 1 {
-		t.Errorf("a published file was changed by hand, but the build left it")
-	}
+	equal(t, build1(t, o).Written, 1, "files written after one was changed by hand")
 }
 
 func TestMistakesKeepTheLastGoodSite(t *testing.T) {
@@ -201,9 +192,7 @@ func tellJSON(t *testing.T, r publish.Result, into *jsonResult) {
 	t.Helper()
 	var told bytes.Buffer
 	report(&told, settings{command: "check", format: "json"}, r)
-	if err := json.Unmarshal(told.Bytes(), into); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(told.Bytes(), into))
 }
 
 func TestWatchSurvivesBrokenStates(t *testing.T) {
@@ -283,9 +272,7 @@ func TestAMissingFolderIsOneMistake(t *testing.T) {
 	for _, folder := range []string{"", "images", "pages", "mail"} {
 		o := validContent(t)
 		rename(t, filepath.Join(o.Content, folder), filepath.Join(t.TempDir(), "away"))
-		if result := build1(t, o); len(result.Problems) != 1 {
-			t.Errorf("without %q: %v", folder, result.Problems)
-		}
+		equal(t, len(build1(t, o).Problems), 1, "without %q", folder)
 	}
 }
 
@@ -307,13 +294,9 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 	rename(t, filepath.Join(o.Content, "images"), elsewhere)
 	for link, target := range map[string]string{filepath.Join(o.Content, "images"): elsewhere,
 		filepath.Join(elsewhere, "gallery", "round"): elsewhere} {
-		if err := os.Symlink(target, link); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Symlink(target, link))
 	}
-	if result := build1(t, o); len(result.Problems) != 0 {
-		t.Errorf("the pictures are behind a link: %v", result.Problems)
-	}
+	equal(t, len(build1(t, o).Problems), 0, "the pictures are behind a link")
 }
 
 // The workflow for pull requests cannot run here, so the test checks that its command exists.
@@ -325,9 +308,7 @@ func TestWorkflowChecksTheContent(t *testing.T) {
 			Steps []struct{ Run, Uses string }
 		}
 	}
-	if err := yaml.Unmarshal([]byte(raw), &workflow); err != nil {
-		t.Fatal(err)
-	}
+	must(t, yaml.Unmarshal([]byte(raw), &workflow))
 	checked := false
 	for _, step := range workflow.Jobs["check"].Steps {
 		if arguments, ours := strings.CutPrefix(step.Run, "make generator ARGS="); ours {
@@ -372,5 +353,19 @@ func TestQuotesAndLineEndingsMakeNoDifference(t *testing.T) {
 		if read(t, filepath.Join(with.Out, name)) != read(t, filepath.Join(without.Out, name)) {
 			t.Errorf("%s was published with other values", name)
 		}
+	}
+}
+
+func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -21,9 +21,7 @@ const valid = "valid"
 // warnings in warned.txt; a bad case has its messages in want.txt.
 func TestCases(t *testing.T) {
 	cases, err := os.ReadDir("testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, c := range cases {
 		if !c.IsDir() {
 			continue
@@ -39,9 +37,7 @@ func runCase(t *testing.T, dir string) {
 	content, out := filepath.Join(t.TempDir(), "content"), filepath.Join(t.TempDir(), "out")
 	assemble(t, dir, content)
 	result, err := publish.Build(publish.Options{Content: content, Out: out, Name: "content"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if len(result.Warnings) > 0 && len(result.Problems) == 0 {
 		compareFile(t, lines(result.Warnings), filepath.Join(dir, "warned.txt"))
 	}
@@ -88,9 +84,7 @@ func assemble(t *testing.T, dir, content string) {
 		return
 	}
 	for _, name := range strings.Fields(string(gone)) {
-		if err := os.Remove(filepath.Join(content, name)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(filepath.Join(content, name)))
 	}
 }
 
@@ -128,18 +122,14 @@ func exists(path string) bool {
 func compareFolder(t *testing.T, have, want string) {
 	t.Helper()
 	if *update {
-		if err := os.RemoveAll(want); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.RemoveAll(want))
 	}
 	names := filesIn(t, have)
 	for _, name := range names {
 		raw := read(t, filepath.Join(have, name))
 		compareFile(t, raw, filepath.Join(want, name))
 	}
-	if wanted := filesIn(t, want); len(wanted) != len(names) {
-		t.Errorf("published %v, wanted %v", names, wanted)
-	}
+	equal(t, len(filesIn(t, want)), len(names), "published %v", names)
 }
 
 func compareFile(t *testing.T, have, path string) {

@@ -91,14 +91,10 @@ func newSlips(t *testing.T) *slips {
 	s := &slips{options: publish.Options{Content: filepath.Join(dir, "content"), Out: filepath.Join(dir, "out"),
 		Name: "content"}, texts: map[string][]byte{}}
 	shipped, err := filepath.Abs(filepath.Join(repository, "content"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, pattern := range []string{"*.yaml", "*/*.md"} {
 		found, err := filepath.Glob(filepath.Join(shipped, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, path := range found {
 			name, _ := filepath.Rel(shipped, path)
 			if s.texts[name], err = os.ReadFile(path); err != nil {
@@ -108,9 +104,7 @@ func newSlips(t *testing.T) *slips {
 			s.write(t, name, s.texts[name])
 		}
 	}
-	if err := os.Symlink(filepath.Join(shipped, "images"), filepath.Join(s.options.Content, "images")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Symlink(filepath.Join(shipped, "images"), filepath.Join(s.options.Content, "images")))
 	if result := build1(t, s.options); len(result.Problems) > 0 {
 		t.Fatalf("the shipped content is not in order: %v", result.Problems)
 	}
@@ -144,9 +138,7 @@ func (s *slips) values(t *testing.T) []string {
 	for _, name := range filesIn(t, s.options.Out) {
 		raw := read(t, filepath.Join(s.options.Out, name))
 		var decoded any
-		if err := json.Unmarshal([]byte(raw), &decoded); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(raw), &decoded))
 		visit(decoded)
 	}
 	return list

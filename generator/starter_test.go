@@ -19,9 +19,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 		2033: {city: "Köln, Ghent, 東京", from: "2034-05-03", to: "2034-05-07"}} {
 		folder := filepath.Join(t.TempDir(), "Geo-Forum")
 		s := settings{content: filepath.Join(repository, "content"), newFlags: flags}
-		if err := begin(io.Discard, s, folder, time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, begin(io.Discard, s, folder, time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)))
 		result := build1(t, publish.Options{Content: folder, Out: t.TempDir()})
 		for _, p := range append(result.Problems, result.Warnings...) {
 			t.Error(p)
@@ -35,9 +33,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 		if year == 2026 { // one venue
 			change(t, publish.Options{Content: folder}, "event.yaml", `city: "City"`, `name: Pepper House, city: "City"`)
 			named := build1(t, publish.Options{Content: folder, Out: t.TempDir()})
-			if location := named.Content.Event.Location; location != "Pepper House, City" {
-				t.Errorf("a ticket says %q", location)
-			}
+			equal(t, named.Content.Event.Location, "Pepper House, City", "the place on a ticket")
 		}
 		if days := result.Content.Event.Days; year == 2033 && (days[1].Venue != "koln" || days[2].Venue != "ghent" ||
 			days[4].Venue != "venue-3") {
@@ -59,9 +55,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 				t.Errorf("%s: %s", name, raw)
 			}
 		}
-		if code := run([]string{"check", folder}); code != 0 {
-			t.Errorf("check %s: %d", folder, code)
-		}
+		equal(t, run([]string{"check", folder}), 0, "check %s", folder)
 		var samples []string // what the organiser must confirm before a release
 		for _, at := range result.Samples {
 			samples = append(samples, filepath.Base(at.File))
@@ -76,9 +70,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if code := run([]string{"check", "nothing"}); code != 2 {
-		t.Errorf("check of a folder that is not there: %d", code)
-	}
+	equal(t, run([]string{"check", "nothing"}), 2, "check of a folder that is not there")
 	misspelt := newFlags{zone: "Europe/Londn"}
 	if _, err := misspelt.values(time.Now()); err == nil || !strings.Contains(err.Error(), `mean "Europe/London"?`) {
 		t.Error(err)
@@ -110,9 +102,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 func TestLinksToAnArchivedEdition(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "geoforum")
 	s := settings{content: filepath.Join(repository, "content")}
-	if err := begin(io.Discard, s, folder, time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, begin(io.Discard, s, folder, time.Now()))
 	t.Chdir(filepath.Dir(folder))
 	for _, page := range []string{"index", "speakers"} {
 		write(t, filepath.Join("archive-geoforum", "2026", page+".html"), "<html>")
@@ -145,9 +135,7 @@ func TestNewNamesWhatItInvented(t *testing.T) {
 		var said strings.Builder
 		folder := filepath.Join(t.TempDir(), "ports2027")
 		s := settings{content: filepath.Join(repository, "content"), newFlags: flags}
-		if err := begin(&said, s, folder, time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, begin(&said, s, folder, time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)))
 		if !strings.Contains(said.String(), invented) || strings.Contains(said.String(), "Invented: ") != (invented != "") {
 			t.Errorf("%+v: %s", flags, &said)
 		}

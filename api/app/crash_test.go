@@ -323,9 +323,7 @@ func (c *crash) checkFiles() {
 		"tickets that nobody paid for": `SELECT COUNT(*) FROM tickets WHERE booking_id NOT IN (SELECT id FROM bookings
 				WHERE status = 'SUCCESS')`,
 	} {
-		if n := count(c, db, query); n != 0 {
-			c.t.Errorf("%d %s", n, what)
-		}
+		equal(c.t, count(c, db, query), 0, "%s", what)
 	}
 	rows, err := db.Query(`SELECT kind, id FROM assets WHERE deleted_at IS NULL`)
 	must(c.t, err)
@@ -346,18 +344,14 @@ func (c *crash) checkEverything() {
 	db := c.open("transom.db")
 	defer db.Close()
 	for id := range c.booked {
-		if count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ?`, id) != 1 {
-			c.t.Errorf("the acknowledged registration %s is lost", id)
-		}
+		equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ?`, id), 1,
+			"the acknowledged registration %s is lost", id)
 	}
 	for id := range c.paid {
-		if count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND status = 'SUCCESS'`, id) != 1 {
-			c.t.Errorf("the acknowledged payment of %s is lost", id)
-		}
+		equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND status = 'SUCCESS'`, id), 1,
+			"the acknowledged payment of %s is lost", id)
 	}
-	if stored := count(c, db, `SELECT COUNT(*) FROM bookings`); stored != len(c.booked) {
-		c.t.Errorf("%d bookings for %d people", stored, len(c.booked))
-	}
+	equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings`), len(c.booked), "bookings")
 	issued := count(c, db, `SELECT COUNT(*) FROM invoices`)
 	paid := count(c, db, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
 	if issued != paid || issued < len(c.paid) {
@@ -369,9 +363,8 @@ func (c *crash) checkEverything() {
 	}
 	box := c.open("sandbox.db")
 	defer box.Close()
-	if n := count(c, box, `SELECT COUNT(*) FROM (SELECT 1 FROM links GROUP BY reference HAVING COUNT(*) > 1)`); n != 0 {
-		c.t.Errorf("%d bookings have two payment links", n)
-	}
+	equal(c.t, count(c, box, `SELECT COUNT(*) FROM (SELECT 1 FROM links GROUP BY reference HAVING COUNT(*) > 1)`), 0,
+		"bookings with two payment links")
 	if soak && c.slowest > 2*time.Second {
 		c.t.Errorf("one start took %v", c.slowest)
 	}

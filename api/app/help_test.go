@@ -20,9 +20,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	for _, line := range everyCommand() {
 		name := strings.Join(line, " ")
 		out, err := runPrinting(t, append(line, "--help")...)
-		if cli.Exit(err, os.Stderr) != cli.ExitDone {
-			t.Errorf("%s: %v", name, err)
-		}
+		equal(t, cli.Exit(err, os.Stderr), cli.ExitDone, "%s: %v", name, err)
 		apitest.Says(t, out, "Usage: transom "+name+" [flags]", "-json", "Example:\n  transom "+line[0],
 			"Exit codes:\n  0  done\n  1  ", "  2  wrong arguments")
 		for _, word := range wordsBelow(name) {
@@ -103,10 +101,8 @@ func TestWrongSettingsStopCommands(t *testing.T) {
 			t.Errorf("%s: went on", line)
 			continue
 		}
-		if listed := out + err.Error(); !strings.Contains(strings.ReplaceAll(listed, `\"`, `"`),
-			`TRANSOM_RATELIMITS: there is no such setting; did you mean "TRANSOM_RATE_LIMITS"?`) {
-			t.Errorf("%s: %s", line, listed)
-		}
+		apitest.Says(t, strings.ReplaceAll(out+err.Error(), `\"`, `"`),
+			`TRANSOM_RATELIMITS: there is no such setting; did you mean "TRANSOM_RATE_LIMITS"?`)
 	}
 }
 
@@ -160,9 +156,7 @@ func TestTheMetricsAddressServesOnlyMetrics(t *testing.T) {
 		answer, err := http.Get("http://" + address + path)
 		must(t, err)
 		answer.Body.Close()
-		if answer.StatusCode != want {
-			t.Errorf("%s: %d", path, answer.StatusCode)
-		}
+		equal(t, answer.StatusCode, want, "%s", path)
 	}
 	if c.kill(); strings.Contains(c.output.String(), "DEBUG") {
 		t.Errorf("health checks are logged:\n%s", c.output.String())

@@ -338,9 +338,7 @@ func (f *fleet) check() {
 		"bookings without their confirmation": `SELECT (SELECT COUNT(*) FROM bookings
 				WHERE status = 'SUCCESS') - (SELECT COUNT(*) FROM outbox WHERE template = 'confirmation')`,
 	} {
-		if n := f.count(query); n != 0 {
-			f.t.Errorf("%d %s", n, what)
-		}
+		equal(f.t, f.count(query), 0, "%s", what)
 	}
 	want := fleetSize() // there are more people than seats
 	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want ||
@@ -355,17 +353,13 @@ func (f *fleet) check() {
 			f.t.Errorf("%d rows for %+v", n, money)
 		}
 	}
-	if captured != want {
-		f.t.Errorf("the gateway took money %d times of %d people", captured, want)
-	}
+	equal(f.t, captured, want, "times that the gateway took money")
 	links := map[string]int{}
 	for _, link := range f.gateway.Links() {
 		links[link.Reference]++
 	}
 	for reference, n := range links {
-		if n != 1 {
-			f.t.Errorf("%d links of %s", n, reference)
-		}
+		equal(f.t, n, 1, "links of %s", reference)
 	}
 }
 

@@ -63,9 +63,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 					t.Error("the key was created again")
 				}
 				must(t, os.WriteFile(path, was, 0o600))
-				if why := startOnce(t); !strings.Contains(why, listenerTaken) {
-					t.Errorf("with the restored key: %s", why)
-				}
+				apitest.Says(t, startOnce(t), listenerTaken)
 			}
 		})
 	}
@@ -78,9 +76,7 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	startOnce(t)
 	must(t, os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)))
 	for range 2 {
-		if why := startOnce(t); !strings.Contains(why, listenerTaken) {
-			t.Error(why)
-		}
+		apitest.Says(t, startOnce(t), listenerTaken)
 	}
 }
 
@@ -102,18 +98,12 @@ func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	}
 	forget()
 	must(t, keys.Write(filepath.Join(folder, "keys"), config.AddressKeyFile, bytes.Repeat([]byte("y"), 32)))
-	if why := startOnce(t); !strings.Contains(why, listenerTaken) {
-		t.Errorf("the first start: %s", why)
-	}
+	apitest.Says(t, startOnce(t), listenerTaken)
 	must(t, os.Remove(filepath.Join(folder, "keys", config.AddressKeyFile)))
-	if why := startOnce(t); !strings.Contains(why, config.AddressKeyFile+" is missing") {
-		t.Errorf("after the first start: %s", why)
-	}
+	apitest.Says(t, startOnce(t), config.AddressKeyFile+" is missing")
 	forget()
 	must(t, os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)))
-	if why := startOnce(t); !strings.Contains(why, ticket.KeyFile+" is missing") {
-		t.Errorf("without fingerprints: %s", why)
-	}
+	apitest.Says(t, startOnce(t), ticket.KeyFile+" is missing")
 }
 
 func TestARotatedKeyStarts(t *testing.T) {
@@ -124,7 +114,5 @@ func TestARotatedKeyStarts(t *testing.T) {
 	if out, err := runPrinting(t, "ticket", "rotate"); err != nil {
 		t.Fatalf("%v %s", err, out)
 	}
-	if why := startOnce(t); !strings.Contains(why, listenerTaken) {
-		t.Error(why)
-	}
+	apitest.Says(t, startOnce(t), listenerTaken)
 }

@@ -114,9 +114,7 @@ func checkComponents(t *testing.T, raw []byte, lock string, modules []*debug.Mod
 		}
 	}
 	slices.Sort(named)
-	if len(named) != len(slices.Compact(slices.Clone(named))) {
-		t.Error("a component is listed twice")
-	}
+	equal(t, len(named), len(slices.Compact(slices.Clone(named))), "components, each listed once")
 }
 
 // `make dev` can run twice at once: each takes a free port for its API.

@@ -231,9 +231,8 @@ func (o *officeDay) checkFigures() {
 	number := func(query string) int { return count(o.crash, db, query) }
 	for id, action := range o.decided {
 		column := map[string]string{"document-approve": "id_verified_at", "document-reject": "id_rejected_at"}[action]
-		if count(o.crash, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND `+column+` IS NOT NULL`, id) != 1 {
-			o.t.Errorf("the confirmed %s of %s is lost", action, id)
-		}
+		equal(o.t, count(o.crash, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND `+column+` IS NOT NULL`, id), 1,
+			"the confirmed %s of %s is lost", action, id)
 	}
 	for id, prints := range o.prints {
 		if n := count(o.crash, db, `SELECT prints FROM badges WHERE booking_id = ?`, id); n < prints {
@@ -262,9 +261,7 @@ func (o *officeDay) checkFigures() {
 			SELECT COALESCE(SUM(CAST(details ->> '$.after.badges' AS INTEGER)), 0) FROM audit_details
 			WHERE n IN (SELECT n FROM audit_log WHERE action = 'badges')`), stored},
 	} {
-		if got[0] != got[1] {
-			o.t.Errorf("%s: %d, want %d", what, got[0], got[1])
-		}
+		equal(o.t, got[0], got[1], "%s", what)
 	}
 	var verdict string
 	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {

@@ -98,3 +98,10 @@ func must(t testing.TB, err error) {
 		t.Fatal(err)
 	}
 }
+
+func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
+	}
+}

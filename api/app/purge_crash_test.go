@@ -62,9 +62,7 @@ func TestKilledWhilePurging(t *testing.T) {
 		"pictures wait for deletion":    `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`,
 		"photos of others were deleted": `SELECT COUNT(*) FROM bookings WHERE photo_asset = '' AND withdrawn_at IS NULL`,
 	} {
-		if n := r.count(query); n != 0 {
-			t.Errorf("%d %s", n, what)
-		}
+		equal(t, r.count(query), 0, "%s", what)
 	}
 }
 

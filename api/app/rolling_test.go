@@ -92,9 +92,7 @@ func TestCaddyNamesTheRequest(t *testing.T) {
 		logged(t, output, `"user_id":"`+id+`"`)
 		networks = append(networks, logged(t, s.Log, `msg=request request_id=`+id+` .* network=(\S+)`)[1])
 	}
-	if networks[0] != networks[1] {
-		t.Errorf("one visitor has the networks %v", networks)
-	}
+	equal(t, networks[0], networks[1], "one visitor has the networks %v", networks)
 }
 
 // logged waits for a match in the log, because a log line may come after the response.

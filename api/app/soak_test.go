@@ -306,9 +306,7 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 		for tries := 0; status == 0 && tries < 10; tries++ {
 			status, answer = c.call(client, "/api/upload-assets", contentType, body)
 		}
-		if status != want {
-			t.Errorf("%d %v, want %d", status, answer, want)
-		}
+		equal(t, status, want, "%v", answer)
 	}
 	for range 100 {
 		all.Go(func() { send(bomb, http.StatusUnprocessableEntity) })

@@ -80,9 +80,7 @@ func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 			time.Sleep(asked)
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
 				"challenge_id": challenge})
-			if got != status {
-				t.Errorf("%d %v\n%s", got, answer, c.output.String())
-			}
+			equal(t, got, status, "%v\n%s", answer, c.output.String())
 			c.kill()
 		})
 	}

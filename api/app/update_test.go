@@ -88,9 +88,7 @@ func (m *machine) must(name string, args ...string) {
 func (m *machine) is(version string) {
 	m.t.Helper()
 	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {
-		if got := strings.TrimSpace(string(readFile(m.t, filepath.Join(m.program, name)))); got != version {
-			m.t.Errorf("%s is %s, want %s", name, got, version)
-		}
+		equal(m.t, strings.TrimSpace(string(readFile(m.t, filepath.Join(m.program, name)))), version, "%s", name)
 	}
 }
 
@@ -129,9 +127,7 @@ func TestUpdateCanBeRolledBack(t *testing.T) {
 		t.Errorf("the data of the new version was not kept: %v, %v", aside, err)
 	}
 	log := string(readFile(t, m.log))
-	if !strings.Contains(log, "/opt/transom/bin/transom restore /backups/newest\nold\nsystemctl restart transom\n") {
-		t.Errorf("the backup was not restored by the previous program:\n%s", log)
-	}
+	apitest.Says(t, log, "/opt/transom/bin/transom restore /backups/newest\nold\nsystemctl restart transom\n")
 	m.write("env", "TRANSOM_ADDR="+apitest.FreeAddress(t)+"\n", 0o600)
 	m.write("dead", "", 0o600)
 	if out, err := m.run(update, "back"); err == nil || !strings.Contains(out, "deploy/update.sh back-data") {
@@ -194,10 +190,7 @@ func TestCommandsByTheScript(t *testing.T) {
 		!strings.HasSuffix(out, ": TRANSOM_MAIL\n") {
 		t.Errorf("%v: %s", err, out)
 	}
-	if guide := string(readFile(t, "../../deploy/README.md")); !strings.Contains(guide,
-		"`ln -s /opt/transom/deploy/t /usr/local/sbin/t`") {
-		t.Error("the guide does not say how t is called")
-	}
+	apitest.Says(t, string(readFile(t, "../../deploy/README.md")), "`ln -s /opt/transom/deploy/t /usr/local/sbin/t`")
 }
 
 func TestOffsiteBackupsAreEncrypted(t *testing.T) {

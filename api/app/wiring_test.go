@@ -24,9 +24,7 @@ func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 		c.Provider = name
 		provider, err := c.openProvider(t.Context(), domain.SystemClock{})
 		must(t, err)
-		if provider.Name() != name {
-			t.Errorf("%s calls itself %s", name, provider.Name())
-		}
+		equal(t, provider.Name(), name, "the name of the provider")
 	}
 }
 

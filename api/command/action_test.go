@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -71,8 +70,7 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 
 // Each example is run for registrations in several states.
 func TestEveryExampleGivesAllRequiredValues(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	_, asked := o.buy()
 	_, paid := o.buy()
 	_, offered := o.buy()
@@ -116,8 +114,7 @@ func TestEveryExampleGivesAllRequiredValues(t *testing.T) {
 }
 
 func TestAnActionIsPreviewedFirst(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	_, b := o.buy()
 	correct := []string{"action", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes",
 		"city=Ujjain"}
@@ -152,8 +149,7 @@ func TestAnActionIsPreviewedFirst(t *testing.T) {
 }
 
 func TestRefundAboveTheLimitIsApproved(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.server.Content.Desk.RefundAlonePaise = 100
 	_, b := o.buy()
 	out := o.must("action", "cancel", b.ID, "--refund", "3540", "--yes", "--who", "A. Rao", "--why", "illness")
@@ -165,14 +161,11 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	}
 	o.refuses("another person", "action", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes")
 	o.must("action", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
-	if o.server.Ticket(b.ID).Status != booking.TicketVoid {
-		t.Error("nothing was cancelled")
-	}
+	equal(t, o.server.Ticket(b.ID).Status, booking.TicketVoid, "the ticket")
 }
 
 func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	_, b := o.buy()
 	_, waits := o.server.Unpaid(nil)
 	for _, c := range []struct {
@@ -205,8 +198,7 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 }
 
 func TestActivityLogShowsTheEventsTimeZone(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	_, b := o.buy()
 	o.action("note", b.ID, "--text", "called")
 	at := o.server.Clock.Now()

@@ -196,8 +196,7 @@ func readFileIfThere(folder string) string {
 }
 
 func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.logs = true
 	form, b := o.buy()
 	why := "letter 12 of " + strings.ToUpper(b.FirstName) + " " + b.LastName + ", " + b.Email + ", " + b.Mobile + " "
@@ -215,8 +214,7 @@ func TestTheReasonOfAnErasureContainsNoName(t *testing.T) {
 
 // A booking's id may look like a word, so input is looked up as an id before it counts as a name.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.logs = true
 	_, b := o.buy()
 	b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey = "abcdefghijklmnopqrstu", "BCDFGH", "x@example.org", "x@example.org",
@@ -240,8 +238,7 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 
 // An unknown booking is an error, not an empty list.
 func TestActivityLogOfOneBooking(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	_, b := o.buy()
 	o.says("0 entries;", "activity-log", "--booking", b.Code)
 	o.action("note", b.ID, "--text", "called", "--who", "A. Rao", "--why", "asked")
@@ -264,8 +261,7 @@ func TestActivityLogOfOneBooking(t *testing.T) {
 
 // If several people share the mailbox and nobody was chosen, nothing is logged.
 func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.logs = true
 	form, first := o.buy()
 	_, second := o.server.Buy(map[string]any{"email": form["email"]})

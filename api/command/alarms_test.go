@@ -117,9 +117,7 @@ func TestAlarms(t *testing.T) {
 				t.Errorf("%s is %v", test.metric, value)
 			}
 			results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret))
-			if results[test.check].Result != test.result {
-				t.Errorf("doctor: %s", out)
-			}
+			equal(t, results[test.check].Result, test.result, "doctor: %s", out)
 			if test.check == "documents" && !strings.Contains(o.must("list", "--tasks"), "many_identity_views") {
 				t.Error("no task names it")
 			}
@@ -128,27 +126,21 @@ func TestAlarms(t *testing.T) {
 }
 
 func TestNoAlarmWithoutCustomers(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.server.Post("/registration", o.server.FullForm())
 	o.server.Clock.Add(31 * time.Minute)
 	o.server.Exec(`
 		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256,
 			body_redacted)
 		VALUES ('sandbox', 'e', ?, 'k', '', '', '', '')`, o.server.Clock.Now().UnixMilli())
-	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
-		t.Errorf("silent for %v after a message", value)
-	}
+	equal(t, o.gauge("transom_webhook_silent_seconds"), 0, "silent after a message")
 	o.server.Exec(`DELETE FROM payment_events`)
 	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`) // the visitor left
-	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
-		t.Errorf("silent for %v while nobody pays", value)
-	}
+	equal(t, o.gauge("transom_webhook_silent_seconds"), 0, "silent while nobody pays")
 }
 
 func TestForgedMessagesAreATask(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	forge := func(times int) {
 		for range times {
 			err := o.server.Payments.Receive(context.Background(), o.server.Payments.Provider.Name(), http.Header{},
@@ -171,9 +163,7 @@ func TestForgedMessagesAreATask(t *testing.T) {
 	forge(11)
 	o.server.Clock.Add(time.Minute)
 	forge(100)
-	if tasks() != 1 {
-		t.Errorf("%d tasks", tasks())
-	}
+	equal(t, tasks(), 1, "tasks")
 }
 
 func TestAlertRulesNameMetrics(t *testing.T) {
@@ -196,8 +186,7 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 
 // The proxy may still have connections that were opened with the old certificate.
 func TestARenewedCertificateIsSeen(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	site, renewed := newSite(t, &peers{}, time.Now().Add(time.Hour)), newSite(t, &peers{}, time.Now().Add(2*time.Hour))
 	client := site.Client()
 	client.Transport.(*http.Transport).TLSClientConfig.RootCAs.AddCert(renewed.Certificate())
@@ -282,9 +271,7 @@ func TestAlertRulesFire(t *testing.T) {
 		cases = append(cases, series)
 	}
 	for i, got := range firing(t, cases, minutes) {
-		if got != tests[i].fires {
-			t.Errorf("%s: %q fires, want %q", tests[i].name, got, tests[i].fires)
-		}
+		equal(t, got, tests[i].fires, "%s: the alerts", tests[i].name)
 	}
 }
 

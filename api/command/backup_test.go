@@ -114,9 +114,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatalf("%d bookings, %v", len(again), err)
 	}
 	for i := range old {
-		if old[i].Booking != again[i].Booking {
-			t.Errorf("%+v\nbecame\n%+v", old[i], again[i])
-		}
+		equal(t, old[i].Booking, again[i].Booking, "a restored registration")
 	}
 	rehearsal, err := sandbox.Open(t.Context(), o.dir, "", o.server.Clock)
 	must(t, err)
@@ -152,8 +150,7 @@ func same(t *testing.T, a, b, name string) {
 
 // After a typing error, or if a disk is not mounted, a backup must not go to the wrong place.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	disk := t.TempDir()
 	missing := filepath.Join(disk, "dsik")
 	o.refuses("there is no folder "+missing, "backup", filepath.Join(missing, "transom"))

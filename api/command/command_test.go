@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -35,6 +36,13 @@ func newOffice(t *testing.T) *office {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{})
 	return &office{t: t, server: s, dir: s.Dir}
+}
+
+// newOfficeOnce is for rules that do not depend on the database.
+func newOfficeOnce(t *testing.T) *office {
+	t.Helper()
+	testdb.Once(t)
+	return newOffice(t)
 }
 
 func (o *office) rooms() *product.Product { return &o.server.Product }
@@ -86,8 +94,7 @@ func (o *office) files(kind string) int {
 }
 
 func TestListShowAndExport(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	_, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha"})
 	apitest.Says(t, o.must("list", "--text", "ASHA", "--status", "Paid"), b.ID, "\n1 registration\n")
 	o.says("0 registrations", "list", "--text", "nobody of this name")
@@ -170,20 +177,15 @@ func TestPurge(t *testing.T) {
 				t.Fatalf("dry run: %s, %d files", out, o.files("aadhar"))
 			}
 			o.must("purge")
-			if o.files("aadhar") != 0 {
-				t.Error("the document is still there")
-			}
+			equal(t, o.files("aadhar"), 0, "documents")
 			o.says("0 pictures", "purge")
-			if wanted := test.name != "event over"; (o.files("photo") == 1) != wanted {
-				t.Errorf("%d photos", o.files("photo"))
-			}
+			equal(t, o.files("photo") == 1, test.name != "event over", "%d photos", o.files("photo"))
 		})
 	}
 }
 
 func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.server.Content.Registration.IDDocument.Retention.AfterEventDays = 0
 	o.server.RegisterPaid(nil)
 	end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
@@ -196,9 +198,7 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 	}
 	o.server.Clock.Add(time.Second)
 	o.must("purge")
-	if o.files("photo") != 0 {
-		t.Error("the photo is still there")
-	}
+	equal(t, o.files("photo"), 0, "photos")
 }
 
 // At the time that the privacy policy gives, a purge erases everybody's data but keeps the amounts. A person who
@@ -219,13 +219,9 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o.server.WantCount(2, `SELECT COUNT(*) FROM bookings WHERE email_key NOT LIKE 'erased:%'`)
 	o.server.Clock.Add(time.Second)
 	o.says("2  email addresses", "purge", "--dry-run")
-	if o.gauge("transom_people_overdue") != 0 {
-		t.Error("overdue at once")
-	}
+	equal(t, o.gauge("transom_people_overdue"), 0, "people overdue at once")
 	o.server.Clock.Add(2 * time.Hour)
-	if n := o.gauge("transom_people_overdue"); n != 2 {
-		t.Errorf("%v mailboxes are overdue", n)
-	}
+	equal(t, o.gauge("transom_people_overdue"), 2, "overdue mailboxes")
 	o.must("purge")
 	p := newPeers(t, o)
 	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "ok" ||
@@ -304,8 +300,7 @@ func (o *office) checkPersonArchive(email string, b booking.Booking) {
 }
 
 func TestEraseClosesAnOpenLink(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	form := o.server.FullForm()
 	id := o.server.Post("/registration", form).Text("booking_id")
 	o.must("person", "erase", form["email"].(string), "--yes")
@@ -317,8 +312,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 
 // Otherwise it would seem that the person's data had been erased.
 func TestNobodyOfThisAddress(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	form, _, _, _ := o.server.RegisterPaid(nil)
 	typed := "x" + form["email"].(string)
 	for _, line := range [][]string{{"person", "erase", typed, "--yes"}, {"person", "export", typed},
@@ -335,5 +329,12 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
 	}
 }

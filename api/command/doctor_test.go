@@ -330,9 +330,7 @@ func TestDoctor(t *testing.T) {
 					"cashfree": fakecashfree.ClientSecret}[provider])
 				test.harm(t, o, p, &facts)
 				results, out, err := o.examine(facts)
-				if (err != nil) != (test.result == "bad") {
-					t.Errorf("%v\n%s", err, out)
-				}
+				equal(t, err != nil, test.result == "bad", "%v\n%s", err, out)
 				if test.check == "" {
 					for _, f := range results {
 						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // runs without fsync
@@ -411,8 +409,7 @@ func age(t *testing.T, path string, from time.Duration) {
 }
 
 func TestDoctorReportsAMissingServer(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	p := newPeers(t, o)
 	if results, out, err := o.examine(p.facts(t, fakerazorpay.KeySecret)); err == nil ||
 		results["server"].Result != "bad" {
@@ -421,8 +418,7 @@ func TestDoctorReportsAMissingServer(t *testing.T) {
 }
 
 func TestDoctorNoticesAnOldEdition(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	p := newPeers(t, o)
 	o.server.Clock.Add(365 * 24 * time.Hour)
 	results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret))

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -62,16 +61,13 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 			t.Fatalf("%s: %v", kind, rows)
 		}
 		for i, heading := range rows[0] {
-			if got := strings.ReplaceAll(rows[1][i], ",", ""); got != want[heading] {
-				t.Errorf("%s: below %q is %q, want %q", kind, heading, got, want[heading])
-			}
+			equal(t, strings.ReplaceAll(rows[1][i], ",", ""), want[heading], "%s: below %q", kind, heading)
 		}
 	}
 }
 
 func TestNothingOfAPersonIsLeftOut(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	var p booking.Person
 	form := &o.server.Content.Registration
 	form.Fields = append(form.Fields, schema.Field{Name: "diet", Own: true, Label: "Diet", Kind: "text"})
@@ -102,8 +98,7 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 }
 
 func TestWorkbookHasDatesAndNumbers(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.buy()
 	o.buy()
 	o.server.Exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")', dob = '1990-05-17', amount_paise = 684401,
@@ -165,8 +160,7 @@ func readXLSX(t *testing.T, path string) [][]string {
 }
 
 func TestRefundedNeverLooksPaid(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	_, paid := o.buy()
 	_, back := o.buy()
 	form, gone := o.buy()
@@ -188,10 +182,8 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 		if one.Status != want[one.BookingID] || one.OnTheWire != "SUCCESS" {
 			t.Errorf("list: %+v", one)
 		}
-		if given := one.BookingID == back.ID; given != (one.RefundPaise == back.AmountPaise &&
-			one.Refunded == "2025-03-11 12:03") {
-			t.Errorf("list: %+v", one)
-		}
+		equal(t, one.BookingID == back.ID, one.RefundPaise == back.AmountPaise && one.Refunded == "2025-03-11 12:03",
+			"list: %+v", one)
 		o.says(desk.StateName(booking.BookingState(want[one.BookingID]))+"\n", "show", one.BookingID)
 		o.says("₹3,540\n", "show", one.BookingID)
 		o.says(" 2025-03-11 12:0", "show", one.BookingID)
@@ -200,9 +192,7 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	sheet := filepath.Join(t.TempDir(), "all.csv")
 	o.must("export", sheet)
 	for _, row := range readCSV(t, sheet)[1:] {
-		if !strings.Contains(strings.Join(row, "|"), "|"+desk.StateName(booking.BookingState(want[row[0]]))+"|") {
-			t.Errorf("export: %v", row)
-		}
+		apitest.Says(t, strings.Join(row, "|"), "|"+desk.StateName(booking.BookingState(want[row[0]]))+"|")
 	}
 	o.refuses("must end in .csv or .xlsx", "export", "all.txt")
 	o.refuses("cancelled", "action", "resend", back.ID, "--what", "ticket")

@@ -58,8 +58,7 @@ func (o *office) backedUp(ago time.Duration) {
 
 // A restart, or a problem that disappears for a moment, does not cause a second email.
 func TestAlarmIsSentOnce(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	a := o.reporter()
 	expect := func(what string, mails int) {
 		t.Helper()
@@ -146,8 +145,7 @@ func TestDailyEmail(t *testing.T) {
 }
 
 func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	a := o.reporter()
 	a.To = ""
 	if err := a.Run(t.Context()); err != nil {
@@ -159,14 +157,11 @@ func TestWithoutAnAddressNoAlarmIsSent(t *testing.T) {
 }
 
 func TestSalesWithoutABackupAreAProblem(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	a := o.reporter()
 	o.server.RegisterPaid(nil)
 	o.look(a)
-	if n := len(o.mailed("bad: backup")); n != 0 {
-		t.Errorf("%d emails on the first day", n)
-	}
+	equal(t, len(o.mailed("bad: backup")), 0, "emails on the first day")
 	o.server.Clock.Add(27 * time.Hour)
 	o.look(a)
 	got := o.mailed("bad: backup")
@@ -176,8 +171,7 @@ func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 }
 
 func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	a := o.reporter()
 	o.look(a)
 	o.look(a)
@@ -193,15 +187,12 @@ func TestUnknownPaymentIsReportedAtTheNextCheck(t *testing.T) {
 
 // Documents and money are compared in the metrics and by `reconcile`.
 func TestMissingDocumentsAreReported(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.buy()
 	o.must("reconcile")
 	o.server.Exec(`DROP TRIGGER invoices_no_delete`)
 	o.server.Exec(`DELETE FROM invoices`)
-	if paise := o.gauge("transom_documents_difference_paise"); paise != -354000 {
-		t.Errorf("the metric says %v paise", paise)
-	}
+	equal(t, o.gauge("transom_documents_difference_paise"), -354000, "the metric, in paise")
 	if out, err := o.run("reconcile"); err == nil || !strings.Contains(out, "The difference is -₹3,540.") {
 		t.Errorf("%v\n%s", err, out)
 	}

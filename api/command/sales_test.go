@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 )
@@ -32,8 +31,7 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 }
 
 func TestRefundAll(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	o.logs = true
 	var paise int64
 	for range 3 {

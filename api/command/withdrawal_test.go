@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 )
 
 // The pictures of other people are kept.
@@ -55,9 +54,8 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	if o.files("aadhar") != 1 || o.files("photo") != 1 {
 		t.Errorf("%d documents and %d photos are left", o.files("aadhar"), o.files("photo"))
 	}
-	if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset = '' AND photo_asset = ''`) != 1 {
-		t.Error("something still refers to deleted data")
-	}
+	equal(t, o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset = '' AND photo_asset = ''`), 1,
+		"registrations without references to deleted data")
 	o.says("valid", "show", b.ID)
 }
 
@@ -84,9 +82,8 @@ func TestNewConsentEndsAWithdrawal(t *testing.T) {
 	o.server.Post("/registration", form).Must(200)
 	o.must("person", "withdraw", form["email"].(string))
 	o.server.Post("/registration", form).Must(200)
-	if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NULL`) != 1 {
-		t.Error("the new consent does not count")
-	}
+	equal(t, o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NULL`), 1,
+		"registrations with a new consent")
 }
 
 // A list that is empty because of a typing error would look correct.
@@ -143,8 +140,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 }
 
 func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
-	testdb.Once(t)
-	o := newOffice(t)
+	o := newOfficeOnce(t)
 	form, gone := o.buy()
 	_, stays := o.buy()
 	o.server.SignInAs(gone.Email)
@@ -166,10 +162,7 @@ func TestErasureRemovesEmailsInTheOutboxFolder(t *testing.T) {
 		t.Fatalf("%d and %d files", theirs, others)
 	}
 	out := o.must("person", "erase", form["email"].(string), "--yes")
-	if !strings.Contains(out, strings.ReplaceAll("and N emails in the outbox folder deleted", "N",
-		strconv.Itoa(theirs))) {
-		t.Errorf("it says: %s", out)
-	}
+	apitest.Says(t, out, strings.ReplaceAll("and N emails in the outbox folder deleted", "N", strconv.Itoa(theirs)))
 	if left := naming(gone.Email); left != 0 || naming(stays.Email) != others {
 		t.Errorf("%d files name the erased person; %d of %d name another person", left, naming(stays.Email), others)
 	}

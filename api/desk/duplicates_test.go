@@ -70,9 +70,7 @@ func TestPossibleDuplicatesStandTogether(t *testing.T) {
 			t.Errorf("%s:\n%s\nwant\n%s", query, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
-	if list := people(t, d, "flag=duplicate"); list.Sums.Count != 6 {
-		t.Errorf("%d registrations were counted", list.Sums.Count)
-	}
+	equal(t, people(t, d, "flag=duplicate").Sums.Count, 6, "registrations")
 	export := d.Call("export", wire.DeskExportRequest{Query: "flag=duplicate", Format: "csv", Purpose: "duplicates",
 		Columns: []string{"firstname"}})
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(export.Raw), "\ufeff"))).ReadAll()

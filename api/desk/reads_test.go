@@ -114,18 +114,12 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 			var sums map[string]any
 			must(t, json.Unmarshal(raw, &sums))
 			for _, name := range []string{"count", "seats", "net_paise", "gst_paise", "refunded_paise"} {
-				if figure[name] != sums[name] {
-					t.Errorf("%s: %s of %v %q is %v, its list says %v", role, name, figure["name"], figure["query"], figure[name],
-						sums[name])
-				}
+				equal(t, figure[name], sums[name], "%s: %s of %v %q, and in its list", role, name, figure["name"],
+					figure["query"])
 			}
-			if list.Query != figure["query"] {
-				t.Errorf("%q is %q in its canonical form", figure["query"], list.Query)
-			}
+			equal[any](t, list.Query, figure["query"], "the canonical form of the query")
 			_, is := figure["net_paise"]
-			if is != (role == domain.RoleOrganiser) {
-				t.Errorf("%s sees amounts of %d: %v", role, list.Sums.Count, is)
-			}
+			equal(t, is, role == domain.RoleOrganiser, "%s sees amounts of %d", role, list.Sums.Count)
 		}
 	}
 }
@@ -154,9 +148,7 @@ func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 		}
 	}
 	for _, typed := range []string{"zoe nobodyatall", "+91 12345 67890", "100%", "_", `\`, "BCDFGH", `"`, "()", ", ;"} {
-		if found := people(t, d, "q="+url.QueryEscape(typed)); found.Sums.Count != 0 {
-			t.Errorf("%q finds %d", typed, found.Sums.Count)
-		}
+		equal(t, people(t, d, "q="+url.QueryEscape(typed)).Sums.Count, 0, "%q finds", typed)
 	}
 }
 
@@ -189,9 +181,7 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 	viewer := s.DeskAs(domain.RoleViewer)
 	number := s.Text(`SELECT MIN(number) FROM invoices WHERE booking_id = ?`, b.ID)
 	for _, secret := range []string{b.Email, b.Mobile, b.Mobile[5:], payment, number, "example.org"} {
-		if found := people(t, viewer, "q="+url.QueryEscape(secret)); found.Sums.Count != 0 {
-			t.Errorf("a viewer finds %d by %q", found.Sums.Count, secret)
-		}
+		equal(t, people(t, viewer, "q="+url.QueryEscape(secret)).Sums.Count, 0, "a viewer finds by %q", secret)
 	}
 	registrar := s.DeskAs(domain.RoleRegistrar)
 	registrar.Call("registrations", wire.DeskRegistrationsRequest{Query: "sort=amount"}).
@@ -232,9 +222,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 		t.Fatalf("%d rows of %d, %v", len(rows)-1, list.Sums.Count, err)
 	}
 	a.Says(`"'=HYPERLINK(""x"")"`)
-	if rows[1+3][1] != list.Rows[0].Code {
-		t.Errorf("the fourth is %s, but the second page begins with %s", rows[4][1], list.Rows[0].Code)
-	}
+	equal(t, rows[1+3][1], list.Rows[0].Code, "the first of the second page")
 	if x := d.Call("export", wire.DeskExportRequest{Query: query, Format: "xlsx",
 		Purpose: "badges"}); !strings.HasPrefix(string(x.Raw), "PK") {
 		t.Errorf("no workbook: %d %s", x.Status, x.Raw)
@@ -354,9 +342,7 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	d.Call("task-done", wire.DeskTaskDoneRequest{Key: one.Key}).Want(http.StatusUnprocessableEntity, "without a reason")
 	d.Must("task-done", one)
 	d.Call("task-done", one).Want(http.StatusNotFound, "twice")
-	if left := call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks; len(left) != len(tasks)-1 {
-		t.Errorf("%d of %d are left", len(left), len(tasks))
-	}
+	equal(t, len(call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks), len(tasks)-1, "tasks left")
 	actions, err := s.Store.ActionsOfBooking(t.Context(), tasks[at].Booking)
 	if err != nil || len(actions) != 1 || actions[0].Name != domain.ActionTaskDone || actions[0].Why != "called back" {
 		t.Errorf("%+v, %v", actions, err)
@@ -431,9 +417,7 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 	}
 	for _, query := range []string{"q=uzbni", "q=zubni&state=waiting", "q=zubni+98765", "q=zbi", "",
 		"q=%25%25%25%25%25"} {
-		if found := alike(query); len(found.Rows) != 0 {
-			t.Errorf("%s: %d found", query, len(found.Rows))
-		}
+		equal(t, len(alike(query).Rows), 0, "%s: found", query)
 	}
 }
 
@@ -460,9 +444,7 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 		for _, row := range people(t, d, query).Rows {
 			names = append(names, row.ID)
 		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("%s finds %q, want %q", query, got, want)
-		}
+		equal(t, strings.Join(names, " "), want, "%s finds", query)
 	}
 }
 
@@ -498,5 +480,12 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
 	}
 }

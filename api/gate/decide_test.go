@@ -19,9 +19,7 @@ import (
 // needs to count the tickets that a list admits.
 func TestDecisions(t *testing.T) {
 	raw, err := os.ReadFile("testdata/decisions.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var file struct {
 		Days  []schema.Day      `json:"days"`
 		Lists []schema.GateList `json:"lists"`
@@ -32,9 +30,7 @@ func TestDecisions(t *testing.T) {
 		} `json:"cases"`
 		Names map[string]string `json:"names"`
 	}
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(raw, &file))
 	g := &Service{Content: &domain.Content{Event: schema.Event{Days: file.Days},
 		Gate: schema.Gate{Lists: file.Lists, Lanes: file.Lanes}}}
 	for _, c := range file.Cases {
@@ -70,18 +66,14 @@ func codesOf(t *testing.T) (file struct{ Cases []struct{ Kind string } }) {
 	if err == nil {
 		err = json.Unmarshal(raw, &file)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return file
 }
 
 // If a reason were missing, scans that were refused for this reason would not count.
 func TestRefusalsAreComplete(t *testing.T) {
 	source, err := os.ReadFile("decide.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	words := regexp.MustCompile(`(?m)^\tReason\w+ += "(\w+)"`).FindAllStringSubmatch(string(source), -1)
 	if len(words) < 10 {
 		t.Fatalf("only %d refusals were found", len(words))
@@ -245,5 +237,12 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		if want := quarter.Add(c.want); !before.At.Equal(ten) || !got.Equal(want) {
 			t.Errorf("%s: %v, want %v", what, got.Format(time.TimeOnly), want.Format(time.TimeOnly))
 		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

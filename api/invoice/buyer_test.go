@@ -54,14 +54,10 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	refused.Want(422).Refuses("gstin", "should be 7, not 5").Refuses("name")
 	change["state"] = "Goa"
 	refused = s.Post("/invoice-buyer", change, "Authorization", asha).Want(422, "another State")
-	if !strings.Contains(refused.Field("state"), "The GSTIN belongs to Maharashtra.") {
-		t.Error(string(refused.Raw))
-	}
+	apitest.Says(t, refused.Field("state"), "The GSTIN belongs to Maharashtra.")
 	change["state"] = "Madhya Pradesh" // the form shows the State from the old invoice
 	corrected := s.Post("/invoice-buyer", change, "Authorization", asha).Must(200).Body["invoice"].(map[string]any)
-	if buyer := corrected["recipient"].(map[string]any); buyer["state"] != "Maharashtra" {
-		t.Errorf("the State is not the GSTIN's: %v", buyer)
-	}
+	equal(t, corrected["recipient"].(map[string]any)["state"], "Maharashtra", "the State")
 	s.Post("/invoice-buyer", change, "Authorization", asha).Want(409, "the cancelled invoice is corrected again")
 	next, n := invoiceOf(s, asha)
 	if n != 3 || next == id ||
@@ -184,9 +180,7 @@ func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	if next["total_paise"] != 1_540_00.0 || a.Text("correct_until") == "" {
 		t.Errorf("%s", a.Raw)
 	}
-	if next["paid_at"] != "2025-03-10" {
-		t.Errorf("a payment without a known time was made at %v", next["paid_at"])
-	}
+	equal(t, next["paid_at"], "2025-03-10", "the time of payment")
 }
 
 // Rule 46(e): from ₹50,000, an unregistered buyer in India needs an address with State and PIN code.
@@ -242,9 +236,7 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	id, _ = invoiceOf(s, token)
 	buyer = s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200).
 		Body["invoice"].(map[string]any)["recipient"].(map[string]any)
-	if buyer["address"] != "1 Hill Road, Bergen, Norway" {
-		t.Errorf("the country of a foreign buyer is not on the invoice: %v", buyer)
-	}
+	equal(t, buyer["address"], "1 Hill Road, Bergen, Norway", "the address of a foreign buyer")
 	small, _ := s.Buy(map[string]any{"invoice_address": "12 MG Road, Bhopal 462001"})
 	token = s.SignInAs(small["email"].(string))
 	if lacks() {
@@ -353,7 +345,5 @@ func TestCancelledInvoiceSaysSo(t *testing.T) {
 		}
 	}
 	desk := s.DeskAs(domain.RoleTreasurer).Must("document", map[string]any{"id": old}).Body["invoice"].(map[string]any)
-	if numbers(desk["replaced_by"]) != "TN/24-25/000002" {
-		t.Errorf("at the desk: %v", desk)
-	}
+	equal(t, numbers(desk["replaced_by"]), "TN/24-25/000002", "at the desk: %v", desk)
 }

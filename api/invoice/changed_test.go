@@ -87,9 +87,8 @@ func TestAChangeOfCategoryKeepsTheWordsAboutThePayment(t *testing.T) {
 	}
 	service := "Registration: " + s.Content.CategoryName("NON_IIA_MEMBER") + " · "
 	for what, n := range map[string]int{"Part payment of ₹7,080: ": 2, "Accompanying spouse: ": 1} {
-		if words[what+service+s.Content.Event.Name+", "+s.Content.Event.DisplayDates] != n {
-			t.Errorf("want %d with %q in %v", n, what, words)
-		}
+		equal(t, words[what+service+s.Content.Event.Name+", "+s.Content.Event.DisplayDates], n, "with %q in %v", what,
+			words)
 	}
 }
 

@@ -54,9 +54,8 @@ func TestGoldenReturn(t *testing.T) {
 	order["month"] = "2025-02"
 	february, _ := registered(t, treasurer, order)
 	documents := treasurer.Must("overview", nil).Body["documents"].(map[string]any)
-	if all := documents["invoices_paise"].(float64) - documents["credits_paise"].(float64); all != 100*(february+march) {
-		t.Errorf("the registers add up to %.2f, the Overview has %.0f paise", february+march, all)
-	}
+	equal(t, documents["invoices_paise"].(float64)-documents["credits_paise"].(float64), 100*(february+march),
+		"the sum of the documents")
 	s.WantCount(3, `SELECT COUNT(*) FROM audit_log WHERE action = 'export_invoices'`)
 	for _, role := range []string{domain.RoleRegistrar, domain.RoleViewer, domain.RoleGate} {
 		s.DeskAs(role).Call("invoices/export", order).Want(403, role)

@@ -59,8 +59,6 @@ func TestRegisterMovesTDSUnlessThePaymentIsRefunded(t *testing.T) {
 		texts.InvoiceRefunded: 0, texts.InvoiceDisputed: 0, texts.InvoiceSpouseRemoved: 0} {
 		note := booking.Document{Kind: booking.DocumentCredit, OriginalID: "1", Reason: reason}
 		rows := invoice.Register([]booking.Document{note}, []booking.Document{original}, time.UTC, true)
-		if rows[1][column] != want {
-			t.Errorf("%s: TDS %v, want %d", reason, rows[1][column], want)
-		}
+		equal[any](t, rows[1][column], want, "%s: TDS", reason)
 	}
 }

@@ -9,14 +9,12 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/signin"
 )
 
 // A code expires by the clock or by the machine's uptime, whichever is first, even after a restart.
 func TestCodeExpiresByUptime(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for _, c := range []struct {
 		name         string
 		clock        time.Duration // how far the clock has moved since the code was made
@@ -37,8 +35,7 @@ func TestCodeExpiresByUptime(t *testing.T) {
 		for _, restart := range []bool{false, true} {
 			t.Run(c.name+map[bool]string{true: ", after a restart"}[restart], func(t *testing.T) {
 				s := apitest.Start(t, apitest.Options{})
-				form, _, _, _ := s.RegisterPaid(nil)
-				email := form["email"].(string)
+				email := paidMailbox(s)
 				challenge := asked(t, s, email)
 				code := s.CodeFor(email)
 				s.Clock.Add(c.clock)
@@ -60,13 +57,11 @@ func TestCodeExpiresByUptime(t *testing.T) {
 
 // Source: security reference, row 15.
 func TestClockJumps(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})
-			form, _, _, _ := s.RegisterPaid(nil)
-			email := form["email"].(string)
+			email := paidMailbox(s)
 			asked(t, s, email)
 			for _, step := range []time.Duration{jump, -jump, jump} {
 				s.Clock.Add(step)
@@ -121,8 +116,7 @@ func payNow(t *testing.T, s *apitest.Server) {
 }
 
 func TestDeadlineToTheSecond(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	zone := apitest.Edition().Zone
 	deadline := time.Date(2025, 4, 9, 16, 0, 0, 0, zone)
 	s := apitest.Start(t, apitest.Options{Now: deadline.Add(-2 * time.Second)})
@@ -156,8 +150,7 @@ func TestDeadlineToTheSecond(t *testing.T) {
 
 // 23:59:59 in India is the afternoon of the same day in UTC.
 func TestDaysEndInTheEventsZone(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	zone := apitest.Edition().Zone
 	const future = "Date of birth cannot be in the future"
 	for _, c := range []struct {
@@ -174,8 +167,6 @@ func TestDaysEndInTheEventsZone(t *testing.T) {
 		s := apitest.Start(t, apitest.Options{Now: c.now})
 		form := s.FullForm()
 		form["dob"] = c.dob
-		if a := s.Post("/registration", form); (a.Field("dob") == future) != c.refused {
-			t.Errorf("%s at %v: %d %s", c.dob, c.now, a.Status, a.Raw)
-		}
+		equal(t, s.Post("/registration", form).Field("dob") == future, c.refused, "%s at %v", c.dob, c.now)
 	}
 }

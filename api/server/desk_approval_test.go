@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/staff"
 	"transom/api/store"
@@ -31,8 +30,7 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 
 // Invitations, promotions and resets make two people dependent on each other.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	const why = "w"
 	promote := func(_ *apitest.Server, by, whom *apitest.Desk) {
 		by.Must("staff/role", map[string]any{"id": whom.Who.ID, "role": domain.RoleTreasurer, "why": why})
@@ -71,7 +69,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 		}, false, 0, http.StatusOK},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+			s := apitest.Start(t, limitedTo(1000))
 			asks, approves := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
 			bystander := s.DeskAs(domain.RoleTreasurer)
 			s.DeskAs(domain.RoleRegistrar)
@@ -110,7 +108,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 }
 
 func TestDeskRequestWithoutAnApprover(t *testing.T) {
-	s := startOnce(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	s := startOnce(t, limitedTo(1000))
 	asks := s.DeskAs(domain.RoleOrganiser)
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
 	_, b := s.Buy(nil)

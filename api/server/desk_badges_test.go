@@ -28,9 +28,7 @@ func TestBadges(t *testing.T) {
 	one, spouse := found[0].(map[string]any), found[1].(map[string]any)
 	got := fmt.Sprint(one["name"], spouse["name"], one["lines"], one["category"], one["colour"], one["has_photo"],
 		spouse["has_photo"], one["qr"] == s.URL+"/event-ticket/"+ticket.ID+"#"+ticket.Signature, spouse["qr"] == one["qr"])
-	if want := "Asha VermaRavi Verma[Bhopal Female]Member#1f5f5btrue false true true"; got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
+	equal(t, got, "Asha VermaRavi Verma[Bhopal Female]Member#1f5f5btrue false true true", "the badges")
 	seats := func(all ...int) map[string]any {
 		printed := []map[string]any{}
 		for _, seat := range all {

@@ -24,7 +24,8 @@ import (
 const dinner = "IIA_MEMBER_25_ABOVE"
 
 func limitedTo(paise int64) apitest.Options {
-	return apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = paise }}
+	return apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = paise }}
 }
 
 // pausedDinner returns an organiser whose passkey is confirmed.

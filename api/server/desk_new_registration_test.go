@@ -78,9 +78,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	if !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "confirmation") != 1 {
 		t.Error("there is no valid ticket, or no email")
 	}
-	if written := s.SendMails(); !strings.Contains(written[0].Text, b.Code) {
-		t.Errorf("the email does not have the code %s: %s", b.Code, written[0].Text)
-	}
+	apitest.Says(t, s.SendMails()[0].Text, b.Code)
 	d.Call("add", added(s, transferOf("utr123ABC"), nil)).Want(422, "the same reference again").Says("reference")
 	// references are unique per payment method
 	d.Must("add", added(s, map[string]any{"kind": "cheque", "reference": "UTR 123 abc", "date": "2025-03-10"}, nil))
@@ -121,10 +119,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 			WHERE done_at IS NULL`) != 0 {
 		t.Errorf("%+v", standing)
 	}
-	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() ||
-		audit.Manual.Paise != 608000 {
-		t.Errorf("%+v, %v", audit, err)
-	}
+	explained(t, s, 6080_00)
 }
 
 // The payment counts on the day it was received; its log entry has the time at which it was recorded.
@@ -193,9 +188,7 @@ func TestDeskAddFree(t *testing.T) {
 			FROM bookings`) != 2 {
 		t.Errorf("a seat too many: %d %s", a.Status, a.Raw)
 	}
-	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
-		t.Errorf("%+v, %v", audit, err)
-	}
+	explained(t, s, 0)
 	d.Must("cancel", actionOn(s, b, nil))
 	if standing := booking.DeriveState(s.Booking(b.ID), nil); standing.State != booking.Cancelled ||
 		admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
@@ -241,9 +234,7 @@ func TestDeskAddFollowsTheRules(t *testing.T) {
 		s.Ticket(b.ID).Status != booking.TicketValid {
 		t.Errorf("%+v", b)
 	}
-	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
-		t.Errorf("%+v, %v", audit, err)
-	}
+	explained(t, s, 3*3540_00)
 }
 
 func TestDeskAddByLink(t *testing.T) {
@@ -382,12 +373,8 @@ func TestDeskTransfer(t *testing.T) {
 	s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusNotFound, "accepted twice")
 	checkTransferred(t, s, b, old, ticket)
 	checkLog(t, s, b.ID, domain.ActionTransferTaken, "the colleague")
-	if strings.Contains(s.Log.String(), token) {
-		t.Error("the token is in the log")
-	}
-	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
-		t.Error(err)
-	}
+	apitest.Omits(t, s.Log.String(), token)
+	erase(t, s, b)
 	chain, err := s.Store.CheckAuditLog(t.Context())
 	if err != nil || chain.Erased == 0 || s.Booking(b.ID).FirstName != taken["firstname"] {
 		t.Errorf("%+v, %v", chain, err)
@@ -415,9 +402,7 @@ func TestDeskTransferForTwo(t *testing.T) {
 			}
 		}
 		offers += strings.Count(texts, "for you and, if you like, your spouse")
-		if want := strings.ReplaceAll(admits, "ASHA", now.Name()); !strings.Contains(texts, "For "+want+".") {
-			t.Errorf("the colleague does not see who is admitted (%s): %s", want, texts)
-		}
+		apitest.Says(t, texts, "For "+strings.ReplaceAll(admits, "ASHA", now.Name())+".")
 	}
 	equal(t, offers, 2, "offers name the spouse")
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/mail"
@@ -25,8 +24,7 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 }
 
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	limited := func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }
 	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: limited})
 	var d *apitest.Desk
@@ -47,9 +45,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		"it is cancelled": {func(b booking.Booking) { d.Must("cancel", actionOn(s, b, nil)) },
 			[]string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
 		"the person's data is erased": {func(b booking.Booking) {
-			if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
-				t.Fatal(err)
-			}
+			erase(t, s, b)
 		}, []string{"note", "correct", "uncancel"}},
 	} {
 		_, b := s.Buy(nil)

@@ -44,9 +44,7 @@ func TestDeskComparesADayWithTheGateway(t *testing.T) {
 		t.Errorf("the day of a refund: %q", out.Sentences)
 	}
 	s.Exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE booking_id = ?`, other.ID)
-	if out := of(first); len(out.Findings) != 0 {
-		t.Errorf("another day's difference: %+v", out.Findings)
-	}
+	equal(t, len(of(first).Findings), 0, "another day's difference")
 	out := of(second)
 	if len(out.Findings) != 1 || out.Findings[0].BookingID != other.ID || out.Findings[0].GatewayPaise != 3540_00 ||
 		out.Result != "Some payments do not agree with the gateway." {
@@ -116,7 +114,5 @@ func TestASilentGatewayIsNotAwaitedForEver(t *testing.T) {
 	}
 	s.Payments.Provider = gateway.Provider
 	d.Must("reconcile", wire.DeskReconcileRequest{Day: today.Format(time.DateOnly)}).Says("All payments agree")
-	if s.Count(`SELECT COUNT(*) FROM bookings WHERE status = ?`, string(booking.Success)) != 1 {
-		t.Error("comparing changed something")
-	}
+	equal(t, s.Count(`SELECT COUNT(*) FROM bookings WHERE status = ?`, string(booking.Success)), 1, "paid bookings")
 }

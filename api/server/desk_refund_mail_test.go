@@ -42,15 +42,12 @@ func TestARefundsEmailSaysHowAndWhenItWasMade(t *testing.T) {
 	invoice := map[string]any{"name": "Lime LLP", "preview": true}
 	d.Must("invoice", actionOn(s, both, invoice)).Says("A refund of this payment has not been made yet.")
 	d.Must("record-refund", actionOn(s, both, map[string]any{"reference": "UTR 5"}))
-	if a := d.Must("invoice", actionOn(s, both, invoice)); strings.Contains(string(a.Raw), "A refund of this payment") {
-		t.Error("a refund that has been made is announced")
-	}
+	d.Must("invoice", actionOn(s, both, invoice)).Omits("A refund of this payment")
 	apitest.Says(t, mailOf(s, "refund", both), `"amount":"₹600"`, `"ticket_state":"valid"`)
 }
 
 func TestTheEmailAboutANewTicketMentionsTheRefund(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse,
-		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 4000_00 }})
+	s := startOnce(t, limitedTo(4000_00))
 	removed := map[string]any{"spouse": false, "difference": "refund"}
 	change := func(b booking.Booking, to map[string]any) {
 		t.Helper()
@@ -74,15 +71,12 @@ func TestTheEmailAboutANewTicketMentionsTheRefund(t *testing.T) {
 	transferToColleague(s, transferred)
 	change(transferred, removed)
 	colleague := s.Booking(transferred.ID)
-	if said := mailOf(s, "ticket-changed", colleague); strings.Contains(said, "refund_asked") {
-		t.Errorf("the colleague reads about the payer's money: %s", said)
-	}
+	apitest.Omits(t, mailOf(s, "ticket-changed", colleague), "refund_asked")
 }
 
 // A refund is recorded for a day on which it can have been made.
 func TestDeskRefusesARefundBeforeItWasDecided(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse,
-		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	s := startOnce(t, limitedTo(1000_00))
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))

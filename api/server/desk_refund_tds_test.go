@@ -60,9 +60,7 @@ func TestDeskRefundOfAFirmNeedsItsConfirmation(t *testing.T) {
 	for gstin, want := range map[string]bool{"27ABCDE1234F1Z0": true, "": false} {
 		_, b := s.Buy(map[string]any{"gst_no": gstin})
 		a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 100_00, "preview": true}))
-		if strings.Contains(string(a.Raw), "reverses its input tax credit") != want {
-			t.Errorf("%q: %s", gstin, a.Raw)
-		}
+		equal(t, strings.Contains(string(a.Raw), "reverses its input tax credit"), want, "%q: %s", gstin, a.Raw)
 	}
 }
 

@@ -118,9 +118,7 @@ func TestPausedSales(t *testing.T) {
 	try(sentence)
 	d.Must("sales/resume", map[string]any{"category": "IIA_MEMBER_25_ABOVE", "why": "done"})
 	try("")
-	if a := public(); len(a.Body["paused"].([]any)) != 0 {
-		t.Errorf("%s", a.Raw)
-	}
+	equal(t, len(public().Body["paused"].([]any)), 0)
 	s.WantCount(4, `SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`)
 }
 

@@ -53,9 +53,7 @@ func TestDeskSignIn(t *testing.T) {
 	mustBe(t, "confirmation", d.Finish("confirm/finish", asked, key.Sign(asked.Body["options"])), 200, "")
 	second := s.NewPasskey()
 	asked = d.Must("passkey/begin", nil)
-	if a := d.Finish("passkey/finish", asked, second.Make(asked.Body["options"])); len(a.Body["passkeys"].([]any)) != 2 {
-		t.Errorf("%s", a.Raw)
-	}
+	equal(t, len(d.Finish("passkey/finish", asked, second.Make(asked.Body["options"])).Body["passkeys"].([]any)), 2)
 	for _, action := range []string{domain.ActionStaffAdd, domain.ActionSignIn, domain.ActionSignOut,
 		domain.ActionPasskeyAdd} {
 		if logged(action) == 0 {
@@ -374,8 +372,7 @@ func TestAnInvitationDoesNotChangeActiveStaff(t *testing.T) {
 
 // The control is the same request after the invited organiser has signed in.
 func TestAnInvitedOrganiserHasNoRightsYet(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for _, rehearsal := range []bool{false, true} {
 		s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = rehearsal }})
 		last := s.DeskAs(domain.RoleOrganiser)
@@ -417,8 +414,6 @@ func TestInvitingSaysWhy(t *testing.T) {
 	d.Must("gate-invite", map[string]any{"name": "South", "venue": "bhopal", "why": "a second door"})
 	d.Must("gate-revoke", map[string]any{"id": phone, "why": "left in a taxi"})
 	for _, why := range []string{"helps with the list", "a second door", "left in a taxi"} {
-		if log := d.Must("activity-log/list", nil); !strings.Contains(string(log.Raw), why) {
-			t.Errorf("%q is not in the log", why)
-		}
+		d.Must("activity-log/list", nil).Says(why)
 	}
 }

@@ -186,8 +186,7 @@ func (e *endless) Read([]byte) (int, error) {
 
 // Desk staff behind the same address are still served.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	const share = 500
 	s := apitest.StartSite(t, func(s *server.Settings) {
 		s.TrustedProxies, s.RateLimits = []string{"127.0.0.0/8"}, true

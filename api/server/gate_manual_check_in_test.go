@@ -19,9 +19,7 @@ func unreadScans(t *testing.T, s *apitest.Server, many int) (refs []string, toke
 	s.Clock.Add(time.Minute)
 	var scans []map[string]any
 	for seq := range many {
-		scan := gateScan(s, seq+1, "meenakshi")
-		scan["by"], scan["reason"], scan["why"] = "typed", "unreadable", "torn"
-		scans = append(scans, scan)
+		scans = append(scans, typedScan(s, seq+1, "meenakshi"))
 	}
 	gateSync(s, token, scans...)
 	for _, one := range toShow(s) {
@@ -100,15 +98,11 @@ func TestGateSecondOfACoupleByTypedCodeIsNotAConflict(t *testing.T) {
 	_, _, _, bought := s.RegisterPaid(couple)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
-	typed := func(seq int, verdict, ticket string) map[string]any {
-		scan := gateScan(s, seq, ticket)
-		scan["by"], scan["verdict"], scan["reason"], scan["why"] = "typed", verdict, "unreadable", "the spouse"
-		return scan
+	overruled := func(seq int, code string) map[string]any {
+		return gateScan(s, seq, code, "by", "typed", "verdict", "overruled", "reason", "unreadable", "why", "the spouse")
 	}
-	refused := gateScan(s, 2, "")
-	refused["by"], refused["verdict"], refused["reason"] = "typed", "refused", "already_in"
-	gateSync(s, token, typed(1, "in", bought.ID[:8]), refused, typed(3, "overruled", bought.ID[:8]),
-		typed(4, "overruled", "22222222"))
+	refused := gateScan(s, 2, "", "by", "typed", "verdict", "refused", "reason", "already_in")
+	gateSync(s, token, typedScan(s, 1, bought.ID[:8]), refused, overruled(3, bought.ID[:8]), overruled(4, "22222222"))
 	s.WantCount(2, `SELECT inside FROM gate_entries WHERE ticket_id = ?`, bought.ID)
 	s.WantCount(0, `SELECT COUNT(*) FROM gate_conflicts`)
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND seq = 4 AND ticket_id = ''`)
@@ -143,9 +137,7 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)
 	typed := func(seq int, code string) map[string]any {
-		scan := gateScan(s, seq, code)
-		scan["by"], scan["reason"], scan["why"], scan["offline"] = "typed", "unreadable", "torn", true
-		return scan
+		return gateScan(s, seq, code, "by", "typed", "reason", "unreadable", "why", "torn", "offline", true)
 	}
 	registration := s.Text(`SELECT code FROM bookings WHERE id = ?`, tickets[1].BookingID)
 	scans := []map[string]any{

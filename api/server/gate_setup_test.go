@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/ticket"
@@ -117,8 +116,7 @@ func TestGateStoresClocks(t *testing.T) {
 }
 
 func TestTheLaneIsOnTheTicket(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	lanes := []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
 	for _, c := range []struct {
 		first, lane string

@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -43,13 +42,9 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	equal(t, len(objects(gateLive(s, "organiser", secondDay), "to_show")), 0, "another day shows")
 	s.Clock.Add(time.Minute)
 	gateSync(s, token, gateScan(s, 5, late.ID))
-	if a := gateLive(s, "gate", firstDay).Says(`"withdrawn":"replaced"`); len(objects(a, "to_show")) != 2 {
-		t.Errorf("%s", a.Raw)
-	}
+	equal(t, len(objects(gateLive(s, "gate", firstDay).Says(`"withdrawn":"replaced"`), "to_show")), 2)
 	s.Exec(`UPDATE tickets SET voided_at = NULL WHERE id = ?`, later.ID)
-	if a := gateLive(s, "gate", firstDay).Says(later.ID[:8]); len(objects(a, "to_show")) != 3 {
-		t.Errorf("with an unknown time: %s", a.Raw)
-	}
+	equal(t, len(objects(gateLive(s, "gate", firstDay).Says(later.ID[:8]), "to_show")), 3, "with an unknown time")
 }
 
 func TestGateConflictsOfADay(t *testing.T) {
@@ -61,9 +56,7 @@ func TestGateConflictsOfADay(t *testing.T) {
 		var scans []map[string]any
 		for range times {
 			seq++
-			scan := gateScan(s, seq, bought.ID)
-			scan["day"] = day
-			scans = append(scans, scan)
+			scans = append(scans, gateScan(s, seq, bought.ID, "day", day))
 		}
 		return gateSync(s, token, scans...)
 	}
@@ -149,9 +142,8 @@ func TestGateShowsEverythingToCheck(t *testing.T) {
 	s.Clock.Add(time.Minute)
 	var manual, junk []map[string]any
 	for i, ticket := range tickets {
-		scan := gateScan(s, i+1, ticket.ID)
-		scan["verdict"], scan["reason"], scan["why"] = "overruled", "wrong_day", fmt.Sprint("reason ", i)
-		manual = append(manual, scan)
+		manual = append(manual, gateScan(s, i+1, ticket.ID, "verdict", "overruled", "reason", "wrong_day",
+			"why", fmt.Sprint("reason ", i)))
 	}
 	for i := range 500 {
 		junk = append(junk, gateScan(s, i+1, booking.NewTicketID()))
@@ -208,18 +200,12 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 	s.Clock.Set(time.Date(2025, 4, 11, 9, 0, 0, 0, zone))
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Set(time.Date(2025, 4, 11, 10, 0, 0, 0, zone))
-	with := func(seq int, change map[string]any) map[string]any {
-		scan := gateScan(s, seq, bought.ID)
-		maps.Copy(scan, change)
-		return scan
-	}
+	with := func(seq int, changes ...any) map[string]any { return gateScan(s, seq, bought.ID, changes...) }
 	scans := []map[string]any{
-		with(1, map[string]any{"verdict": "maybe"}), with(2, map[string]any{"reason": "zzz"}),
-		with(3, map[string]any{"by": "root"}),
-		with(4, map[string]any{"verdict": "refused", "reason": "forged", "why": strings.Repeat("ह", 5000), "list_age": -99,
-			"ticket": "a\x00b"}),
-		with(5, map[string]any{"list": "lunch"}), with(6, map[string]any{"list": strings.Repeat("x", 5000), "day": "\x00"}),
-		with(7, nil),
+		with(1, "verdict", "maybe"), with(2, "reason", "zzz"), with(3, "by", "root"),
+		with(4, "verdict", "refused", "reason", "forged", "why", strings.Repeat("ह", 5000), "list_age", -99,
+			"ticket", "a\x00b"),
+		with(5, "list", "lunch"), with(6, "list", strings.Repeat("x", 5000), "day", "\x00"), with(7),
 	}
 	body := map[string]any{"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "scans": scans, "unsent": -5,
 		"battery": 900, "list_age": int64(1) << 60}
@@ -235,7 +221,7 @@ func TestGateRefusesImpossibleValues(t *testing.T) {
 	equal(t, len(objects(gateLive(s, "organiser", secondDay), "to_show")), 1,
 		"a scan without a day is shown on each day")
 	s.Clock.Set(time.Date(2025, 4, 11, 23, 0, 0, 0, zone))
-	gateSync(s, token, with(8, map[string]any{"list": "lunch"}))
+	gateSync(s, token, with(8, "list", "lunch"))
 	s.WantCount(1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`)
 }
 
@@ -262,14 +248,11 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	tickets := s.PaidTickets(4)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
-	manual := func(seq int, verdict, ticket, reason, why string) map[string]any {
-		scan := gateScan(s, seq, ticket)
-		scan["verdict"], scan["reason"], scan["why"] = verdict, reason, why
-		return scan
-	}
 	scans := []map[string]any{
-		manual(1, "overruled", tickets[0].ID, "void", ""), manual(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
-		manual(3, "in", tickets[2].ID[:8], "unreadable", "\x00"), manual(4, "in", tickets[3].ID, "already_in", ""),
+		gateScan(s, 1, tickets[0].ID, "verdict", "overruled", "reason", "void"),
+		gateScan(s, 2, tickets[1].ID, "verdict", "overruled", "reason", "wrong_day", "why", " \u200b\n"),
+		gateScan(s, 3, tickets[2].ID[:8], "reason", "unreadable", "why", "\x00"),
+		gateScan(s, 4, tickets[3].ID, "reason", "already_in"),
 	}
 	for range 2 { // the response was lost
 		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 4.0 || a.Body["duplicate_scans"] != 0.0 {
@@ -293,9 +276,8 @@ func TestGateNamesThePeopleOfScansToCheck(t *testing.T) {
 	bought := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
-	manual, unknown := gateScan(s, 1, bought.ID), gateScan(s, 2, booking.NewTicketID())
-	manual["verdict"], manual["reason"], manual["why"] = "overruled", "wrong_day", "the desk agreed"
-	gateSync(s, token, manual, unknown)
+	manual := gateScan(s, 1, bought.ID, "verdict", "overruled", "reason", "wrong_day", "why", "the desk agreed")
+	gateSync(s, token, manual, gateScan(s, 2, booking.NewTicketID()))
 	for role, want := range map[string]any{"organiser": bought.HolderName, "gate": nil} {
 		shown := objects(gateLive(s, role, firstDay), "to_show")
 		equal(t, shown[1]["name"], want, "the name that "+role+" sees")

@@ -49,11 +49,20 @@ func objects(a apitest.Answer, name string) (all []map[string]any) {
 	return all
 }
 
-func gateScan(s *apitest.Server, seq int, ticketID string) map[string]any {
-	return map[string]any{
+// gateScan returns a scan by the camera. Pairs of names and values change it.
+func gateScan(s *apitest.Server, seq int, ticketID string, changes ...any) map[string]any {
+	scan := map[string]any{
 		"seq": seq, "ticket": ticketID, "list": "entry", "day": firstDay, "venue": "bhopal", "verdict": "in",
 		"by": "camera", "wall": s.Clock.Now().UnixMilli(), "mono": 1000, "origin": 5,
 	}
+	for i := 0; i < len(changes); i += 2 {
+		scan[changes[i].(string)] = changes[i+1]
+	}
+	return scan
+}
+
+func typedScan(s *apitest.Server, seq int, code string) map[string]any {
+	return gateScan(s, seq, code, "by", "typed", "reason", "unreadable", "why", "torn")
 }
 
 func gateSync(s *apitest.Server, token string, scans ...map[string]any) apitest.Answer {
@@ -249,9 +258,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	s.Clock.Add(time.Minute)
 	// An undo always applies to the device's previous scan, even if the undo names a different list.
 	undo := func(seq int, of string) map[string]any {
-		scan := gateScan(s, seq, of)
-		scan["verdict"], scan["list"] = "undo", "lunch"
-		return scan
+		return gateScan(s, seq, of, "verdict", "undo", "list", "lunch")
 	}
 	inside := func() [2]int {
 		return [2]int{s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`),
@@ -285,16 +292,12 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_scans WHERE seq = 5 AND quarantine = 'other_undo'`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after an undo of nothing")
 	// After an exit by mistake, the person is inside again.
-	out := gateScan(s, 7, bought[1].ID)
-	out["verdict"] = "out"
-	gateSync(s, north, out)
+	gateSync(s, north, gateScan(s, 7, bought[1].ID, "verdict", "out"))
 	equal(t, inside(), [2]int{1, 2}, "inside and used after an exit")
 	gateSync(s, north, undo(8, bought[1].ID))
 	equal(t, inside(), [2]int{2, 2}, "inside and used after the exit was undone")
 	// If the volunteer undoes a manual check-in, the desk need not find out whose ticket it was.
-	typed := gateScan(s, 9, "meenakshi")
-	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
-	gateSync(s, north, typed, undo(10, "meenakshi"))
+	gateSync(s, north, typedScan(s, 9, "meenakshi"), undo(10, "meenakshi"))
 	s.WantCount(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
 	equal(t, inside(), [2]int{2, 2}, "inside and used after a manual check-in was undone")
 	s.Clock.Add(time.Minute)
@@ -306,9 +309,7 @@ func TestGateUndoesAnAdmission(t *testing.T) {
 	gateSync(s, south, undo(3, bought[2].ID))
 	equal(t, inside(), [2]int{3, 3}, "inside and used after an undo of a device that was signed out")
 	history := s.DeskAs("organiser").Must("registration", map[string]any{"id": bought[2].BookingID}).Raw
-	if strings.Contains(string(history), "undone") {
-		t.Error("the history has an undo that does not count")
-	}
+	apitest.Omits(t, string(history), "undone")
 }
 
 func TestGateUndoOfAnotherTicket(t *testing.T) {
@@ -316,8 +317,7 @@ func TestGateUndoOfAnotherTicket(t *testing.T) {
 	bought := s.PaidTickets(2)
 	north, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
-	undo := gateScan(s, 3, bought[0].ID)
-	undo["verdict"] = "undo"
+	undo := gateScan(s, 3, bought[0].ID, "verdict", "undo")
 	gateSync(s, north, gateScan(s, 1, bought[0].ID), gateScan(s, 2, bought[1].ID), undo)
 	s.WantCount(2, `SELECT SUM(inside) FROM gate_entries`)
 	shown := objects(gateLive(s, "gate", firstDay), "to_show")[0]
@@ -329,11 +329,7 @@ func TestGateUndoHasATimeLimit(t *testing.T) {
 	s := startOnce(t)
 	ticket := s.PaidTickets(1)[0]
 	north, _ := enrolled(t, s, "North", false)
-	undo := func(seq int) map[string]any {
-		scan := gateScan(s, seq, ticket.ID)
-		scan["verdict"] = "undo"
-		return scan
-	}
+	undo := func(seq int) map[string]any { return gateScan(s, seq, ticket.ID, "verdict", "undo") }
 	shown := func() (all []string) {
 		for _, one := range objects(gateLive(s, "gate", firstDay), "to_show") {
 			all = append(all, fmt.Sprint(one["verdict"], " ", one["quarantine"], " ", one["code"]))
@@ -357,8 +353,7 @@ func TestGateUndoHasATimeLimit(t *testing.T) {
 	equal(t, shown()[0], "undo late_undo "+booking.TicketCode(ticket.ID), "a late undo")
 	equal[any](t, objects(gateLive(s, "gate", firstDay), "devices")[0]["in"], 1.0, "admissions of the device")
 	// After a late undo of a manual check-in, the desk still has to find out whose ticket it was.
-	typed := gateScan(s, 5, "meenakshi")
-	typed["by"], typed["reason"], typed["why"] = "typed", "unreadable", "torn"
+	typed := typedScan(s, 5, "meenakshi")
 	s.Clock.Add(time.Hour)
 	gateSync(s, north, typed, undo(6))
 	s.WantCount(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)

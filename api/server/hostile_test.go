@@ -60,9 +60,7 @@ func TestRequestFormat(t *testing.T) {
 	} {
 		checkRefusal(t, name, s.Post("/registration", body))
 	}
-	if a := s.Post("/registration", `{"spouse":"yes"}`); a.Field("spouse") != texts.FieldOfWrongType {
-		t.Errorf("text for a flag: %s", a.Raw)
-	}
+	equal(t, s.Post("/registration", `{"spouse":"yes"}`).Field("spouse"), texts.FieldOfWrongType, "text for a flag")
 	s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+
 		`"}`).Want(http.StatusRequestEntityTooLarge, "65 KiB")
 }

@@ -58,9 +58,7 @@ func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	}
 	s.Store.Close()
 	s.Send("GET", "/readyz", nil)
-	if log := s.Log.String(); strings.Count(log, "level=INFO msg=request") != 1 {
-		t.Errorf("not ready:\n%s", log)
-	}
+	equal(t, strings.Count(s.Log.String(), "level=INFO msg=request"), 1, "not ready")
 }
 
 // Only a trusted proxy may choose a request's id, and only in a form that is safe in the log.

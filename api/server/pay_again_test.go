@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
@@ -92,8 +91,7 @@ func TestPayAgainAtOnce(t *testing.T) {
 
 // A failed booking holds no seat, so the next attempt is checked like a new registration.
 func TestPayAgainIsRefused(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	one := func(c *domain.Content) {
 		for i := range c.Tickets.Categories {
 			c.Tickets.Categories[i].Capacity = 1
@@ -142,9 +140,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 				s.Clock.Add(7*24*time.Hour - 10*time.Minute)
 			}},
 		"erased": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, b booking.Booking) {
-			if _, err := s.Store.ErasePerson(s.T().Context(), personOf(b), s.Clock.Now()); err != nil {
-				s.T().Fatal(err)
-			}
+			erase(s.T(), s, b)
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -180,15 +176,12 @@ func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
 	for _, b := range bookings {
 		said = append(said, http.StatusText(payAgain(s, b.ID).Status))
 	}
-	if got := strings.Join(said, ","); got != strings.Repeat("OK,", 6)+"Too Many Requests,Too Many Requests" {
-		t.Error(got)
-	}
+	equal(t, strings.Join(said, ","), strings.Repeat("OK,", 6)+"Too Many Requests,Too Many Requests")
 }
 
 // Nobody has to pay twice while a late payment may still arrive.
 func TestPaymentThatMayArriveLate(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)
 		// said is what the page shows: at once, and after each pause.

@@ -13,15 +13,13 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/server"
 	"transom/api/version"
 )
 
 // Source: security reference, row 20.
 func TestServerSettings(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	s := server.NewHTTPServer(nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	for name, c := range map[string][2]time.Duration{
 		"ReadHeaderTimeout": {s.ReadHeaderTimeout, 5 * time.Second}, "ReadTimeout": {s.ReadTimeout, 15 * time.Second},
@@ -111,8 +109,7 @@ func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request))
 
 // Source: security reference, row 45.
 func TestRateLimitCountsTheRealCaller(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	const allowed, most = 180, 220 // allowed is registrationsOfAddress
 	const proxySecret = "0123456789abcdef0123456789abcdef"
 	for _, c := range []struct {
@@ -179,9 +176,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 				s.RateLimits, s.TrustedProxies, s.ProxySecret = true, c.proxies, proxySecret
 			}})
 			equal(t, limitedFrom(s.Handler, most, c.request), c.want, "requests allowed")
-			if strings.Contains(s.Log.String(), proxySecret) {
-				t.Error("the log contains the secret")
-			}
+			apitest.Omits(t, s.Log.String(), proxySecret)
 		})
 	}
 }
@@ -211,9 +206,7 @@ func TestUnknownFailuresRevealNothing(t *testing.T) {
 		strings.Contains(string(a.Raw), "sql") {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	if !strings.Contains(s.Log.String(), a.Text("request_id")) {
-		t.Error("the log does not know the request")
-	}
+	apitest.Says(t, s.Log.String(), a.Text("request_id"))
 }
 
 func TestMetricsAreForThisMachine(t *testing.T) {
@@ -226,8 +219,7 @@ func TestMetricsAreForThisMachine(t *testing.T) {
 }
 
 func TestHeadersOutsideTheAPI(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	s := apitest.StartSite(t, nil)
 	for _, c := range []struct {
 		method, path string
@@ -247,17 +239,14 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 		} {
 			equal(t, a.Header.Get(name), want, "%s %s: %s", c.method, c.path, name)
 		}
-		if allow := a.Header.Get("Allow"); (c.status == http.StatusMethodNotAllowed) != (allow != "") {
-			t.Errorf("%s %s: Allow is %q", c.method, c.path, allow)
-		}
+		equal(t, c.status == http.StatusMethodNotAllowed, a.Header.Get("Allow") != "", "the header Allow is needed")
 	}
 	equal(t, s.Send("PUT", "/faqs", nil).Header.Get("Allow"), "GET, HEAD", "pages allow")
 }
 
 // Content-Length together with chunked encoding can smuggle requests past a proxy (RFC 9112, section 6.1).
 func TestLineEndsAfterTwoLengths(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	s := apitest.StartSite(t, nil)
 	ask := func(headers, body string) *http.Response {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))

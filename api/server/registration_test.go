@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
@@ -162,8 +161,7 @@ func laterPrice(zone string, from schema.Date) func(*domain.Content) {
 }
 
 func TestPriceChangesOnItsDay(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for _, c := range []struct {
 		zone string
 		from schema.Date

@@ -8,6 +8,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/booking"
 	"transom/api/store"
 )
 
@@ -80,4 +81,23 @@ func must(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// once is for tests in which the database plays no part; they run beside others, with SQLite only.
+func once(t *testing.T) {
+	t.Helper()
+	testdb.Once(t)
+	t.Parallel()
+}
+
+func erase(t testing.TB, s *apitest.Server, b booking.Booking) {
+	t.Helper()
+	_, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now())
+	must(t, err)
+}
+
+// paidMailbox returns the address of a new person who has paid.
+func paidMailbox(s *apitest.Server) (email string) {
+	_, _, b, _ := s.RegisterPaid(nil)
+	return b.Email
 }

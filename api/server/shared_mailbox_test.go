@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/server"
 )
@@ -53,9 +52,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	var holders []string
 	for _, ticket := range objects(s.Post("/tickets", "{}", "Authorization", token), "tickets") {
 		holders = append(holders, ticket["name"].(string))
-		if first := strings.Fields(ticket["name"].(string))[0]; ticket["gst_no"] != "23"+first {
-			t.Errorf("the receipt of %s names the GST number %v", first, ticket["gst_no"])
-		}
+		equal[any](t, ticket["gst_no"], "23"+strings.Fields(ticket["name"].(string))[0], "the receipt names the GST number")
 	}
 	if slices.Sort(holders); !slices.Equal(holders, []string{"Asha Verma", "Bhanu Verma", "Chitra Verma"}) {
 		t.Errorf("tickets of %v", holders)
@@ -72,8 +69,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 
 // Both registrations are paid before the program notices either payment: one payment counts, the other is refunded.
 func TestOnePersonPaysTwice(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for name, change := range map[string]map[string]any{
 		"another ticket": {"ticketCategory": "NON_IIA_MEMBER", "amount": 9440,
 			"institute_name": "Council of Architecture"},
@@ -130,8 +126,7 @@ func TestUnknownPicturesRevealNothing(t *testing.T) {
 
 // A person's name, birth date and membership number are not secret.
 func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for _, c := range []struct {
 		name   string
 		change func(s *apitest.Server, form map[string]any) (headers []string)
@@ -184,18 +179,15 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			if a.Status != c.want || c.want == 409 && a.Text("error") != "unpaid_registration" {
 				t.Fatalf("%d %s", a.Status, a.Raw)
 			}
-			if id := a.Text("booking_id"); (id == first.Text("booking_id")) != (c.link || c.want == 200) {
-				t.Errorf("the answer contains the booking %q", id)
-			}
+			equal(t, a.Text("booking_id") == first.Text("booking_id"), c.link || c.want == 200,
+				"the answer names the booking")
 			if c.want == 409 && strings.Contains(a.Text("message"), "Continue to payment") != c.link {
 				t.Errorf("unexpected message: %q", a.Text("message"))
 			}
 			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ?
 					AND id_asset = ?)`,
 				first.Text("booking_id"), email, form["profile_url"].(string)[6:], form["aadharUrl"].(string)[6:])
-			if wants := c.name == "the mailbox is verified"; (changedRows == 1) != wants {
-				t.Errorf("%d rows have changed", changedRows)
-			}
+			equal(t, changedRows == 1, c.name == "the mailbox is verified", "%d rows have changed", changedRows)
 			if bytes := string(a.Raw); c.want == 409 && (strings.Contains(bytes, email.(string)) ||
 				strings.Contains(bytes, "accesstoken")) {
 				t.Errorf("the refusal reveals too much: %s", bytes)
@@ -250,8 +242,7 @@ func TestRemindersByProxy(t *testing.T) {
 }
 
 func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for capacity, most := range map[int]int{20: 6, 120: 6, 200: 10} {
 		s := apitest.Start(t, apitest.Options{
 			Settings: behindProxy, Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = capacity },

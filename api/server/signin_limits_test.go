@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/staff"
@@ -50,8 +49,7 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 }
 
 func TestLimitsOfNetworks(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for name, c := range map[string]struct {
 		address func(n int) string
 		sends   int
@@ -189,8 +187,7 @@ func TestMailsOfANetworkToUnpaid(t *testing.T) {
 }
 
 func TestWaitsAreReal(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	one := func(int) string { return "a@example.org" }
 	many := func(n int) string { return fmt.Sprintf("u%d@example.org", n) }
 	for name, c := range map[string]struct {
@@ -226,8 +223,7 @@ func TestWaitsAreReal(t *testing.T) {
 }
 
 func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for name, attack := range map[string]func(s *apitest.Server, email string){
 		"enters wrong codes until it closes": func(s *apitest.Server, email string) {
 			for s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) == 0 {
@@ -318,8 +314,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 
 func TestAttemptsForAMailbox(t *testing.T) {
 	s := startOnce(t)
-	form, _, _, _ := s.RegisterPaid(nil)
-	email := form["email"].(string)
+	email := paidMailbox(s)
 	var challenges, codes []string
 	for range 3 {
 		challenges = append(challenges, asked(t, s, email))

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/domain"
 )
 
@@ -109,8 +108,7 @@ func TestTicketsOfAConferenceWithoutSeatsNameNone(t *testing.T) {
 }
 
 func TestCodesThatDoNotWork(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	for _, c := range []struct {
 		name string
 		try  func(s *apitest.Server, email, challenge, code string) apitest.Answer
@@ -163,8 +161,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})
-			form, _, _, _ := s.RegisterPaid(nil)
-			email := form["email"].(string)
+			email := paidMailbox(s)
 			challenge := asked(t, s, email)
 			a := c.try(s, email, challenge, s.CodeFor(email))
 			if a.Status != http.StatusUnprocessableEntity || a.Field("otp") != refused || a.Text("message") != refused {
@@ -177,8 +174,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 // Source: security reference, row 36.
 func TestBruteForceOfOneAccount(t *testing.T) {
 	s := startOnce(t)
-	form, _, _, _ := s.RegisterPaid(nil)
-	email := form["email"].(string)
+	email := paidMailbox(s)
 	started := s.Clock.Now()
 	guesses, tries, challenge, code, closedAt := 0, 0, "", "", time.Time{}
 	for guesses < 50_000 && (closedAt.IsZero() || s.Clock.Now().Sub(closedAt) < 23*time.Hour) {
@@ -207,9 +203,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 	if tries != 100 || s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) != 1 {
 		t.Errorf("%d tries with %d guesses, closed at %v", tries, guesses, closedAt)
 	}
-	if mails := s.SendMails(); !strings.Contains(mails[0].Subject, "closed") {
-		t.Errorf("the newest email is %q", mails[0].Subject)
-	}
+	apitest.Says(t, s.SendMails()[0].Subject, "closed")
 	s.Clock.Add(48 * time.Hour)
 	if token := s.SignInAs(email); token == "" {
 		t.Error("the address does not open again")

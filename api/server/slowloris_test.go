@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/server"
 )
 
@@ -51,8 +50,7 @@ func slowKinds() []slowKind {
 
 // Source: security reference, row 19.
 func TestSlowConnections(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel() // it mostly waits
+	once(t) // it mostly waits
 	var path string
 	site := apitest.StartSite(t, func(s *server.Settings) {
 		path = filepath.Join(s.Static, "assets", "big.mp4")

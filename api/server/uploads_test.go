@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/server"
 	"transom/api/store"
@@ -20,8 +19,7 @@ import (
 )
 
 func TestUpload(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	good := apitest.SmallJPEG()
 	png := apitest.PNG(apitest.Gradient(50, 40))
 	s := apitest.Start(t, apitest.Options{})
@@ -257,8 +255,7 @@ func TestCleaner(t *testing.T) {
 
 // Source: security reference, row 33.
 func TestUploadsAreNotServed(t *testing.T) {
-	testdb.Once(t)
-	t.Parallel()
+	once(t)
 	s := apitest.StartSite(t, nil)
 	handle := s.Picture("aadhar")[len("asset:"):]
 	photo := s.Picture("photo")[len("asset:"):]

@@ -308,8 +308,6 @@ func TestFlagsAndSortsAreKnown(t *testing.T) {
 				t.Errorf("%s is unknown", name)
 			}
 		}
-		if len(*known) != len(offered) {
-			t.Errorf("%d of %d are offered", len(offered), len(*known))
-		}
+		equal(t, len(*known), len(offered), "offered")
 	}
 }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -74,5 +75,12 @@ func applicant(id string) booking.Booking {
 		Currency: "INR", Status: booking.Initiated,
 		HoldsSeat: true, PersonKey: "person " + id, NetworkHash: "network", PhotoAsset: "photo " + id, IDAsset: "document " +
 			id,
+	}
+}
+
+func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
 	}
 }

@@ -120,9 +120,7 @@ func TestAnEventIsOneRow(t *testing.T) {
 	for _, want := range []bool{true, false, false} {
 		write(t, s, func(ctx context.Context, tx *store.Tx) error {
 			isNew, err := tx.InsertEvent(ctx, e)
-			if isNew != want {
-				t.Errorf("new: %v", isNew)
-			}
+			equal(t, isNew, want, "whether it is new")
 			return err
 		})
 	}

@@ -37,9 +37,7 @@ func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	}
 	plan := planOf(t, s, payments.DueAttemptsSQL, engine.ToMillis(now), 10)
 	apitest.Says(t, plan, "attempts_due (next_check_at<?)", "attempts_seen (<expr>>?)")
-	if strings.Contains(plan, "SCAN") {
-		t.Errorf("the plan reads all waiting rows:\n%s", plan)
-	}
+	apitest.Omits(t, plan, "SCAN")
 }
 
 // fillAttempts creates 501 attempts that wait for their next check, and four that are due.
@@ -130,9 +128,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 	} {
 		plan := planOf(t, s, c.query, c.args...)
 		for index := range strings.SplitSeq(c.uses, "|") {
-			if !strings.Contains(plan, index) {
-				t.Errorf("%s: %s is not used: %s", name, index, plan)
-			}
+			apitest.Says(t, plan, index)
 		}
 		for part := range strings.SplitSeq(c.never, "|") {
 			if part != "" && strings.Contains(plan, part) {

@@ -55,9 +55,7 @@ func TestOldBookingsAreFound(t *testing.T) {
 		a.contact != "zoe@example.org 9876543210" {
 		t.Errorf("%+v, want %q", a, want)
 	}
-	if erased := foundOf(t, s, "erased"); erased != (foundRow{}) {
-		t.Errorf("erased data is found by %+v", erased)
-	}
+	equal(t, foundOf(t, s, "erased"), foundRow{}, "erased data")
 	for id, want := range map[string]int{"aaaaaaaaaaaaaaaaaaaaa": 2, "bbbbbbbbbbbbbbbbbbbbb": 3, "": 1} {
 		var n int
 		if err := s.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM outbox WHERE booking_id = ?`,
@@ -91,9 +89,7 @@ func TestSearchTextsAreStored(t *testing.T) {
 	if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: "a@example.org"}, time.UnixMilli(5)); err != nil {
 		t.Fatal(err)
 	}
-	if gone := foundOf(t, s, "one"); gone != (foundRow{}) {
-		t.Errorf("after an erasure %+v", gone)
-	}
+	equal(t, foundOf(t, s, "one"), foundRow{}, "after an erasure")
 }
 
 // The bookings keep their codes, and a search still does not find an erased one.
@@ -111,13 +107,9 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 		}
 		must(t, db.Close())
 		s := openAt(t, place)
-		if got := foundOf(t, s, "b"); got != (foundRow{"BCDFGH", "lakshmi rao bhopal bcdfgh ~laksmi~rau~",
-			"a@example.org 9"}) {
-			t.Errorf("%s: %+v", name, got)
-		}
-		if gone := foundOf(t, s, "gone"); gone != (foundRow{}) {
-			t.Errorf("%s: erased data is found by %+v", name, gone)
-		}
+		equal(t, foundOf(t, s, "b"), foundRow{"BCDFGH", "lakshmi rao bhopal bcdfgh ~laksmi~rau~", "a@example.org 9"}, "%s",
+			name)
+		equal(t, foundOf(t, s, "gone"), foundRow{}, "%s: erased data is found by", name)
 		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0,
 			"लक्ष्मी": 1, "laxman": 0, "": 0, "%": 0, "  ": 0, "Laxmi bhopal": 1} {
 			if ids, err := s.FindNamed(t.Context(), text, 5); err != nil || len(ids) != want || want == 1 && ids[0] != "b" {

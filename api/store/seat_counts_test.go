@@ -117,9 +117,7 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	insert(db, "after")
 	var held int
 	write(t, s, func(ctx context.Context, tx *store.Tx) (err error) { held, err = tx.CountSeats(ctx, "X"); return err })
-	if held != 3 {
-		t.Errorf("%d seats are counted of 3", held)
-	}
+	equal(t, held, 3, "seats")
 	if err := s.CheckStates(t.Context()); err == nil || !strings.Contains(err.Error(), "registration after is wrong") {
 		t.Errorf("the state of rows that the older instance has written since: %v", err)
 	}

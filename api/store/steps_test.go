@@ -105,9 +105,7 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 			MembershipNo: number}}
 		write(t, s, func(ctx context.Context, tx *store.Tx) error {
 			paid, err := tx.HasOtherPaid(ctx, b)
-			if paid != want {
-				t.Errorf("%q: %t", number, paid)
-			}
+			equal(t, paid, want, "%q", number)
 			return err
 		})
 	}

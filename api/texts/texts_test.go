@@ -26,13 +26,9 @@ func oldWords(t *testing.T) map[*regexp.Regexp]string {
 func readWords(t *testing.T, file string) (words map[*regexp.Regexp]string) {
 	t.Helper()
 	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var list map[string]string
-	if err := json.Unmarshal(raw, &list); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(raw, &list))
 	words = map[*regexp.Regexp]string{}
 	for word, better := range list {
 		words[regexp.MustCompile(`(?i)\b(`+word+`)`)] = better
@@ -58,9 +54,7 @@ func TestEmailsUseOneVocabulary(t *testing.T) {
 	}
 	for _, file := range files {
 		raw, err := os.ReadFile(filepath.Join(folder, file.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for line := range strings.Lines(string(raw)) {
 			checkWords(t, words, line)
 		}
@@ -79,13 +73,9 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	file, err := parser.ParseFile(token.NewFileSet(), "en.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
@@ -111,9 +101,7 @@ func TestTextsAreUsedAndUseOneVocabulary(t *testing.T) {
 func TestActionsHaveSentencesForTheCommandLine(t *testing.T) {
 	ofDesk := regexp.MustCompile(`Correct details|Change ticket|Reload the page to|Look it up in`)
 	file, err := parser.ParseFile(token.NewFileSet(), "en.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	ast.Inspect(file, func(n ast.Node) bool {
 		spec, isSpec := n.(*ast.ValueSpec)
 		if !isSpec {
@@ -219,9 +207,7 @@ func TestThePagesUseAllTheirTexts(t *testing.T) {
 		}
 		for _, file := range files {
 			raw, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, m := range regexp.MustCompile(`\{\{text "(.+?)"|\btext\('(.+?)'`).FindAllSubmatch(raw, -1) {
 				name := string(m[1])
 				if name == "" {
@@ -255,5 +241,12 @@ func TestAmountInWords(t *testing.T) {
 		if got := AmountInWords(paise); got != want {
 			t.Errorf("%d: %s, want %s", paise, got, want)
 		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -29,9 +29,8 @@ func (w *world) allExplained() {
 
 func (w *world) wantFindings(n int) {
 	w.t.Helper()
-	if audit := w.audit(); len(audit.Findings) != n {
-		w.t.Errorf("%d findings, want %d: %+v", len(audit.Findings), n, audit.Findings)
-	}
+	audit := w.audit()
+	equal(w.t, len(audit.Findings), n, "findings %+v", audit.Findings)
 }
 
 func (w *world) explained(kept int64) {

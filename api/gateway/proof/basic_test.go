@@ -146,9 +146,7 @@ func TestMessagesRefusedForTheClock(t *testing.T) {
 			w.clock.Add(jump)
 			view, err := w.payments.Status(t.Context(), seen)
 			w.must(err)
-			if view.Status != booking.Success {
-				t.Errorf("the visitor's page says %s", view.Status)
-			}
+			equal(t, view.Status, booking.Success, "the visitor's page")
 			w.payments.Reconcile(t.Context())
 			w.wantStatus(unseen, booking.Success)
 			w.checkMoney()

@@ -148,9 +148,7 @@ func (w *world) checkChanged(id string) {
 		}
 	}
 	if !b.HoldsSeat {
-		if rest := booking.ReceivedPaise(captured); rest != 0 {
-			w.t.Errorf("registration %s: %d paise without a seat", id, rest)
-		}
+		equal(w.t, booking.ReceivedPaise(captured), 0, "registration %s: paise without a seat", id)
 		return
 	}
 	if b.Status != booking.Success || paid != b.AmountPaise || b.NetPaise+b.GSTPaise != b.AmountPaise {

@@ -81,15 +81,11 @@ func TestWebhookOverHTTP(t *testing.T) {
 		"another provider": {origin + "/api/payments/cashfree/webhook", raw, h, 404},
 		"unknown provider": {origin + "/api/payments/../webhook", raw, h, 404},
 	} {
-		if a := w.post(c.address, c.body, c.header); a.status != c.want {
-			t.Errorf("%s: %d, want %d", name, a.status, c.want)
-		}
+		equal(t, w.post(c.address, c.body, c.header).status, c.want, "%s", name)
 	}
 	w.want(0, `SELECT COUNT(*) FROM payment_events`)
 	for range 3 {
-		if a := w.post(hook, raw, h); a.status != 200 {
-			t.Errorf("signed: %d %s", a.status, a.raw)
-		}
+		equal(t, w.post(hook, raw, h).status, 200, "signed")
 	}
 	w.want(1, `SELECT COUNT(*) FROM payment_events`)
 	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE body_redacted LIKE '%9876543210%'
@@ -153,9 +149,7 @@ func TestSandboxJourneys(t *testing.T) {
 				t.Errorf("policy %q", policy)
 			}
 			a := w.choose(origin, id, choice)
-			if a.status != c.status {
-				t.Errorf("status %d, want %d", a.status, c.status)
-			}
+			equal(t, a.status, c.status, "the status")
 			back := siteURL + "/verify/" + id
 			if choice == "pay" {
 				back += "?status=paid"
@@ -166,9 +160,7 @@ func TestSandboxJourneys(t *testing.T) {
 			w.clock.Add(6 * time.Second)
 			view, err := w.payments.Status(ctx, id)
 			w.must(err)
-			if view.Status != c.soon {
-				t.Errorf("soon: %s, want %s", view.Status, c.soon)
-			}
+			equal(t, view.Status, c.soon, "soon")
 			for range 60 {
 				w.clock.Add(time.Minute)
 				w.must(box.Deliver(ctx, w.payments.Receive))
@@ -188,9 +180,7 @@ func TestSandboxRefusesForeignPages(t *testing.T) {
 	a := w.post(origin+w.page(id), []byte("choice=pay"), fakegateway.Header(
 		"Content-Type", "application/x-www-form-urlencoded", "Origin", "https://evil.example", "Sec-Fetch-Site",
 		"cross-site"))
-	if a.status != 403 {
-		t.Errorf("status %d", a.status)
-	}
+	equal(t, a.status, 403, "the status")
 	if a = w.post(origin+"/sandbox/pay/sbx_nobody", []byte("choice=pay"),
 		fakegateway.Header("Content-Type", "application/x-www-form-urlencoded")); a.status != 404 ||
 		!strings.Contains(a.raw, "TEST") {

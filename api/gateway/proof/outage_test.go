@@ -40,9 +40,7 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 		}
 		w.pass(time.Minute, 30*time.Second)
 		w.checkLinks()
-		if links := len(w.fake.Links()); links != n {
-			t.Errorf("%d links for %d bookings", links, n)
-		}
+		equal(t, len(w.fake.Links()), n, "links")
 		w.want(n, `SELECT COUNT(*) FROM bookings`)
 		w.want(n, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'OPEN' AND url <> ''`)
 	})

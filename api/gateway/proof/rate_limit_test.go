@@ -83,17 +83,12 @@ func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 				}
 				w.clock.Add(5 * time.Second)
 			}
-			if asked := w.payments.Counters.Fetches.Load() - fetched; asked != int64(d/(5*time.Second)) {
-				t.Errorf("there were %d requests about the link in %v", asked, d)
-			}
+			equal(t, w.payments.Counters.Fetches.Load()-fetched, int64(d/(5*time.Second)),
+				"requests about the link in %v", d)
 			return list.asked.Load() - before
 		}
-		if n := wait(time.Minute); n != 1 {
-			t.Errorf("the list was read %d times in a minute", n)
-		}
-		if n := wait(5 * time.Minute); n != 5 {
-			t.Errorf("the list was read %d times in five minutes", n)
-		}
+		equal(t, wait(time.Minute), 1, "readings of the list in a minute")
+		equal(t, wait(5*time.Minute), 5, "readings of the list in five minutes")
 		before := list.asked.Load()
 		w.audit()
 		if list.asked.Load() == before {

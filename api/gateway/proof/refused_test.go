@@ -243,9 +243,7 @@ func TestAnOlderAnswerIsAccepted(t *testing.T) {
 		w.pass(time.Minute, 10*time.Second)
 		gateway.stale = 1
 		w.must(w.payments.CheckAll(context.Background()))
-		if gateway.stale != 0 {
-			t.Error("the refunds at the gateway were not fetched")
-		}
+		equal(t, gateway.stale, 0, "refunds at the gateway that were not fetched")
 		w.checkRefunded(id, paise, state)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 	}

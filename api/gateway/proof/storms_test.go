@@ -59,9 +59,7 @@ func TestDuplicateStorm(t *testing.T) {
 		stop()
 		w.must(<-done)
 		w.payments.Reconcile(context.Background())
-		if refused.Load() != 0 {
-			t.Errorf("%d deliveries were refused", refused.Load())
-		}
+		equal(t, refused.Load(), 0, "refused deliveries")
 		w.want(1, `SELECT COUNT(*) FROM payment_events`)
 		w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
 		w.want(1, `SELECT COUNT(*) FROM tickets`)
@@ -219,9 +217,7 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 	event.About.Link.Reference, event.About.Link.ID = "SOMEBODY-ELSE-1", "plink_elsewhere"
 	w.must(w.receive(event))
 	w.payments.Reconcile(context.Background())
-	if w.payments.Counters.UnknownEvents.Load() != 1 {
-		t.Error("nobody was informed")
-	}
+	equal(t, w.payments.Counters.UnknownEvents.Load(), 1, "unknown events")
 	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 	var refused *domain.Error
 	if err := w.payments.Receive(context.Background(), "phonepe", nil, nil); !errors.As(err, &refused) ||

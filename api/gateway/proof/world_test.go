@@ -4,6 +4,7 @@ package proof_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -258,17 +259,13 @@ func (w *world) status(bookingID string) booking.PaymentStatus {
 
 func (w *world) wantStatus(bookingID string, want booking.PaymentStatus) {
 	w.t.Helper()
-	if got := w.status(bookingID); got != want {
-		w.t.Errorf("%s is %s, want %s", bookingID, got, want)
-	}
+	equal(w.t, w.status(bookingID), want, "%s", bookingID)
 }
 
 // wantPaid checks how many bookings are paid, and whether the money of every booking is right.
 func (w *world) wantPaid(want int) {
 	w.t.Helper()
-	if paid := w.checkMoney(); paid != want {
-		w.t.Errorf("%d of %d paid", paid, want)
-	}
+	equal(w.t, w.checkMoney(), want, "paid")
 }
 
 func (w *world) deliver() {
@@ -308,9 +305,7 @@ func (w *world) count(query string, args ...any) int {
 
 func (w *world) want(n int, query string, args ...any) {
 	w.t.Helper()
-	if got := w.count(query, args...); got != n {
-		w.t.Errorf("%s %v: %d, want %d", query, args, got, n)
-	}
+	equal(w.t, w.count(query, args...), n, "%s %v", query, args)
 }
 
 // history is a run of random visits. A short run continues until each kind of event has happened, because otherwise
@@ -430,4 +425,11 @@ func (w *world) sync(id string) (booking.Payment, error) {
 	}
 	err := w.payments.Refunds.Sync(context.Background(), known())
 	return known(), err
+}
+
+func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -57,9 +58,7 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 	must(t, err)
 	defer conn.Close()
 	check("write", conn, "0")
-	if n := s.WritePool().Stats().MaxOpenConnections; n != 1 {
-		t.Errorf("%d connections may write", n)
-	}
+	equal(t, s.WritePool().Stats().MaxOpenConnections, 1, "connections that may write")
 }
 
 func testAsset(id string) domain.Asset {
@@ -212,5 +211,12 @@ func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
 	}
 }

@@ -158,9 +158,7 @@ func TestOneInstanceLeads(t *testing.T) {
 		_, err := copies[leader].WritePool().Exec(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
 				AND objid = 3 AND granted`)
 		must(t, err)
-		if was := <-ended; was != leader {
-			t.Errorf("%d was stopped instead of %d", was, leader)
-		}
+		equal(t, <-ended, leader, "the instance that was stopped")
 	}
 	last := <-began
 	select {

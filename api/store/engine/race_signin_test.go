@@ -104,9 +104,7 @@ func (c *cluster) crowd(network string) int {
 // The limit is 5% of the 200 seats.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
-	if held := c.crowd("network"); held != 10 {
-		t.Errorf("%d seats are held", held)
-	}
+	equal(t, c.crowd("network"), 10, "seats are held")
 }
 
 func TestThreeInstancesWithoutLocksLimitNoNetwork(t *testing.T) {

@@ -177,12 +177,8 @@ func (c *cluster) sell(seats int) int {
 func TestThreeInstancesSellEachSeatOnce(t *testing.T) {
 	seats := size(50, 500)
 	c := newCluster(t, seats, without{})
-	if sold := c.sell(seats); sold != seats {
-		t.Errorf("%d seats sold of %d", sold, seats)
-	}
-	if n := c.count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); n != seats {
-		t.Errorf("%d pictures are taken", n)
-	}
+	equal(t, c.sell(seats), seats, "seats sold")
+	equal(t, c.count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`), seats, "pictures are taken")
 }
 
 func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
@@ -246,9 +242,8 @@ func (c *cluster) payTwice() (applied int) {
 		})
 	}
 	all.Wait()
-	if n := c.count(`SELECT COUNT(*) FROM payments WHERE attempt_ref IN (?, ?)`, refs[0], refs[1]); n != 2 {
-		c.t.Errorf("%d payments are known", n)
-	}
+	equal(c.t, c.count(`SELECT COUNT(*) FROM payments WHERE attempt_ref IN (?, ?)`, refs[0], refs[1]), 2,
+		"payments are known")
 	return c.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'applied' AND attempt_ref IN (?, ?)`, refs[0],
 		refs[1])
 }
@@ -261,9 +256,7 @@ func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
 			t.Fatalf("%d payments of one member count", applied)
 		}
 	}
-	if n := c.count(`SELECT COUNT(*) FROM tickets`); n != rounds {
-		t.Errorf("%d tickets for %d members", n, rounds)
-	}
+	equal(t, c.count(`SELECT COUNT(*) FROM tickets`), rounds, "tickets for members")
 }
 
 func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {

@@ -286,8 +286,6 @@ func TestPlaceholders(t *testing.T) {
 		`VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`: `VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 		`LIMIT ?`:                                  `LIMIT $1`,
 	} {
-		if got := engine.PostgresText(query); got != want {
-			t.Errorf("%s became %s, want %s", query, got, want)
-		}
+		equal(t, engine.PostgresText(query), want, "%s", query)
 	}
 }
