@@ -7,10 +7,11 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContext,
+  test as base,
   chromium,
   expect,
+  type Fixtures,
   type Page,
-  test,
 } from '@playwright/test';
 import encodeQR from 'qr';
 import type { Entry } from '../src/gate/hashes.ts';
@@ -76,7 +77,6 @@ export const deviceAtDesk = async (request: APIRequestContext, name: string, url
   (await live(request, url)).devices.find((device) => device.name === name)!;
 
 let shared: Promise<Browser> | undefined;
-let drawn: string[] = [];
 
 /** Runs in the page before its program. The canvas that replaces the camera shows one picture after another. */
 function drawCamera(pictures: string[]): void {
@@ -103,44 +103,74 @@ function pictureOf(text: string): string {
   return encodeQR(text, 'data-url', { ecc: 'medium', border: 4, scale: 4 });
 }
 
-/** Provides a browser whose camera shows these texts as QR codes in a loop, with a pause before each. */
-export async function withDevice(texts: string[], use: (browser: Browser) => Promise<void>): Promise<void> {
-  drawn = texts.map(pictureOf);
-  shared ??= chromium.launch({ ...test.info().project.use.launchOptions });
-  const browser = await shared;
-  try {
-    await use(browser);
-  } finally {
-    for (const context of browser.contexts()) await context.close();
-  }
+interface Opened {
+  page: Page;
+  context: BrowserContext;
 }
 
-/** Like withDevice, but with a separate browser that plays a film through its own fake camera. */
+interface Options {
+  url?: string;
+  permissions?: string[];
+}
+
+interface Enrolled extends Options {
+  volunteer?: string;
+  may_search?: boolean;
+  /** Runs before the page is opened. */
+  before?(page: Page): Promise<unknown>;
+}
+
+export interface Devices {
+  /** Opens a browser whose camera shows these texts as QR codes in a loop, with a pause before each. */
+  device(shows?: string[], options?: Options): Promise<Opened>;
+  /** Opens such a browser and enrols it under this name. */
+  enrolled(name: string, shows?: string[], options?: Enrolled): Promise<Opened>;
+}
+
+/** Devices that are closed when the test ends, to extend any test. */
+export const devices: Fixtures<Devices, object, { request: APIRequestContext }> = {
+  device: async ({}, use) => {
+    shared ??= chromium.launch({ ...base.info().project.use.launchOptions });
+    const browser = await shared;
+    await use((shows = [], options = {}) => open(browser, shows, options));
+    for (const context of browser.contexts()) await context.close();
+  },
+  enrolled: ({ device, request }, use) =>
+    use(async (name, shows, { before, ...options } = {}) => {
+      const opened = await device(shows, options);
+      await before?.(opened.page);
+      await enrol(opened.page, await invite(request, name, options));
+      return opened;
+    }),
+};
+export const test = base.extend<Devices>(devices);
+
+/** Like `device`, but with a separate browser that plays a film through its own fake camera. */
 export async function withFilmedCamera(
   texts: string[],
   flags: string[],
-  use: (browser: Browser) => Promise<void>,
+  use: (opened: Opened) => Promise<void>,
 ): Promise<void> {
-  drawn = [];
   const film = join(tmpdir(), `transom-film-${process.pid}-${Math.random()}.y4m`);
   writeFilm(film, texts);
-  const options = test.info().project.use.launchOptions;
+  const options = base.info().project.use.launchOptions;
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   const browser = await chromium.launch({ ...options, args: [...(options?.args ?? []), ...camera, ...flags] });
   try {
-    await use(browser);
+    await use(await open(browser, []));
   } finally {
     await browser.close();
     rmSync(film, { force: true });
   }
 }
 
-export async function open(
+async function open(
   browser: Browser,
-  { url = process.env.E2E_URL!, permissions = ['camera'] } = {},
-): Promise<{ page: Page; context: BrowserContext }> {
+  shows: string[],
+  { url = process.env.E2E_URL!, permissions = ['camera'] }: Options = {},
+): Promise<Opened> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 320, height: 640 }, permissions });
-  if (drawn.length > 0) await context.addInitScript(drawCamera, drawn);
+  if (shows.length > 0) await context.addInitScript(drawCamera, shows.map(pictureOf));
   return { context, page: await context.newPage() };
 }
 

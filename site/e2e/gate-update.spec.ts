@@ -4,22 +4,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import {
+  type Devices,
   deviceAtDesk,
+  devices,
   enrol,
   invite,
   isCached,
-  open,
   sampleTickets,
   start,
   stored,
   verdict,
-  withDevice,
 } from './gate-device.ts';
 import { type Server, startServer } from './server.ts';
 
 const built = fileURLToPath(new URL('../dist', import.meta.url));
 
-const test = base.extend<{ site: string; server: Server }>({
+const test = base.extend<Devices & { site: string; server: Server }>({
+  ...devices,
   /** A copy of the site, on which a test can publish another version. */
   site: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'transom-site-'));
@@ -98,110 +99,108 @@ async function twoTickets(request: Parameters<typeof sampleTickets>[0], url: str
   return [good[0]!, good.find(({ name }) => name !== good[0]!.name)!] as const;
 }
 
-test('a newer page waits until all scans are sent, and then takes over', async ({ request, server, site }) => {
+test('a newer page waits until all scans are sent, and then takes over', async ({ request, server, site, device }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Updated gate', { url: server.url });
-  await withDevice([one.text, two.text], async (browser) => {
-    const { page } = await open(browser, { url: server.url });
-    await page.clock.install();
-    // Records how many scans are unsent at the moment when the browser leaves the page.
-    await page.addInitScript(() =>
-      addEventListener('pagehide', () => {
-        const state = document.querySelector('.state')?.textContent;
-        if (state) sessionStorage.setItem('left', `${sessionStorage.getItem('left') ?? ''}|${state}`);
-      }),
-    );
-    await queueAndPublish(page, address, site, [one.name, two.name]);
-    await page.reload();
-    await expect(page.getByText(/\d+ to send/)).toBeVisible();
-    await page.evaluate(() => sessionStorage.removeItem('left'));
-    await page.clock.fastForward(60_000);
-    expect(await version(page)).toBe('1');
-    await network(page, true);
-    await takesOver(page);
-    expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('All sent');
-    expect(await page.evaluate(() => sessionStorage.getItem('left'))).not.toContain('to send');
-    await expect(page.getByText('All sent')).toBeVisible();
-    const device = await deviceAtDesk(request, 'Updated gate', server.url);
-    expect(device).toMatchObject({ have: await kept(page), in: 2, unsent: 0 });
+  const { page } = await device([one.text, two.text], { url: server.url });
+  await page.clock.install();
+  // Records how many scans are unsent at the moment when the browser leaves the page.
+  await page.addInitScript(() =>
+    addEventListener('pagehide', () => {
+      const state = document.querySelector('.state')?.textContent;
+      if (state) sessionStorage.setItem('left', `${sessionStorage.getItem('left') ?? ''}|${state}`);
+    }),
+  );
+  await queueAndPublish(page, address, site, [one.name, two.name]);
+  await page.reload();
+  await expect(page.getByText(/\d+ to send/)).toBeVisible();
+  await page.evaluate(() => sessionStorage.removeItem('left'));
+  await page.clock.fastForward(60_000);
+  expect(await version(page)).toBe('1');
+  await network(page, true);
+  await takesOver(page);
+  expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('All sent');
+  expect(await page.evaluate(() => sessionStorage.getItem('left'))).not.toContain('to send');
+  await expect(page.getByText('All sent')).toBeVisible();
+  expect(await deviceAtDesk(request, 'Updated gate', server.url)).toMatchObject({
+    have: await kept(page),
+    in: 2,
+    unsent: 0,
   });
 });
 
 const sendsQueue = 'a page that was closed with unsent scans opens as the newer version, which sends them';
-test(sendsQueue, async ({ request, server, site }) => {
+test(sendsQueue, async ({ request, server, site, device }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Closed gate', { url: server.url });
-  await withDevice([one.text, two.text], async (browser) => {
-    const { page: first, context } = await open(browser, { url: server.url });
-    await queueAndPublish(first, address, site, [one.name, two.name]);
-    const before = await kept(first);
-    await first.close();
-    const page = await context.newPage();
-    await page.goto('/rehearsal');
-    // No page uses the older version any more, so the browser itself switches.
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration('/gate');
-          return registration?.active?.state === 'activated' && !registration.waiting;
-        }),
-      )
-      .toBe(true);
-    await context.setOffline(true);
-    await page.goto('/gate');
-    await expect(page.getByText(/\d+ to send/)).toBeVisible();
-    expect(await version(page)).toBe('2');
-    expect(await kept(page)).toBeGreaterThanOrEqual(before);
-    await context.setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
-    const device = await deviceAtDesk(request, 'Closed gate', server.url);
-    expect(device).toMatchObject({ have: await kept(page), in: 2, unsent: 0 });
+  const { page: first, context } = await device([one.text, two.text], { url: server.url });
+  await queueAndPublish(first, address, site, [one.name, two.name]);
+  const before = await kept(first);
+  await first.close();
+  const page = await context.newPage();
+  await page.goto('/rehearsal');
+  // No page uses the older version any more, so the browser itself switches.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration('/gate');
+        return registration?.active?.state === 'activated' && !registration.waiting;
+      }),
+    )
+    .toBe(true);
+  await context.setOffline(true);
+  await page.goto('/gate');
+  await expect(page.getByText(/\d+ to send/)).toBeVisible();
+  expect(await version(page)).toBe('2');
+  expect(await kept(page)).toBeGreaterThanOrEqual(before);
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+  expect(await deviceAtDesk(request, 'Closed gate', server.url)).toMatchObject({
+    have: await kept(page),
+    in: 2,
+    unsent: 0,
   });
 });
 
-test('a newer page does not take over while somebody enrols', async ({ request, server, site }) => {
+test('a newer page does not take over while somebody enrols', async ({ request, server, site, device }) => {
   const address = await invite(request, 'Gate one', { url: server.url });
-  await withDevice([], async (browser) => {
-    const { page } = await open(browser, { url: server.url });
-    await page.clock.install();
-    await enrol(page, address);
-    await isCached(page);
-    await page.goto(await invite(request, 'Gate two', { url: server.url }));
-    await expect(page.getByText('Gate two')).toBeVisible();
-    publish(site);
-    await fetchNewer(page);
-    await page.clock.fastForward(60_000);
-    await expect(page.getByText('Gate two')).toBeVisible();
-    expect(await version(page)).toBe('1');
-    await page.getByRole('button', { name: 'Back without enrolling' }).click();
-    await takesOver(page);
-  });
+  const { page } = await device([], { url: server.url });
+  await page.clock.install();
+  await enrol(page, address);
+  await isCached(page);
+  await page.goto(await invite(request, 'Gate two', { url: server.url }));
+  await expect(page.getByText('Gate two')).toBeVisible();
+  publish(site);
+  await fetchNewer(page);
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText('Gate two')).toBeVisible();
+  expect(await version(page)).toBe('1');
+  await page.getByRole('button', { name: 'Back without enrolling' }).click();
+  await takesOver(page);
 });
 
 const getsNews = 'while a newer version waits, the page still gets news at once, and so does the newer one';
-test(getsNews, async ({ request, server, site }) => {
+test(getsNews, async ({ request, server, site, device }) => {
   const address = await invite(request, 'Typing gate', { url: server.url });
-  await withDevice([], async (browser) => {
-    const { page } = await open(browser, { url: server.url });
-    const asks = /\/api\/gate\/wait$/;
-    let asked = 0;
-    page.on('framenavigated', () => {
-      asked = 0;
-    });
-    page.on('request', (request) => {
-      if (asks.test(request.url())) asked++;
-    });
-    await enrol(page, address);
-    await isCached(page);
-    await page.getByRole('button', { name: 'Type code' }).click();
-    publish(site);
-    await fetchNewer(page);
-    // Wait for two requests, because the first may have been sent before the update.
-    for (let i = 0; i < 2; i++) await page.waitForRequest(asks);
-    expect(await version(page)).toBe('1');
-    await page.getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => version(page).catch(() => ''), { timeout: 60_000 }).toBe('2');
-    await expect.poll(() => asked).toBeGreaterThan(0);
+  const { page } = await device([], { url: server.url });
+  const asks = /\/api\/gate\/wait$/;
+  let asked = 0;
+  page.on('framenavigated', () => {
+    asked = 0;
   });
+  page.on('request', (request) => {
+    if (asks.test(request.url())) asked++;
+  });
+  await enrol(page, address);
+  await isCached(page);
+  await page.getByRole('button', { name: 'Type code' }).click();
+  publish(site);
+  await fetchNewer(page);
+  // Wait for two requests, because the first may have been sent before the update.
+  for (let i = 0; i < 2; i++) await page.waitForRequest(asks);
+  expect(await version(page)).toBe('1');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => version(page).catch(() => ''), { timeout: 60_000 }).toBe('2');
+  await expect.poll(() => asked).toBeGreaterThan(0);
 });

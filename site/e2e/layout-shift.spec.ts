@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
-import { buy, enrol, invite, open, withDevice } from './gate-device.ts';
+import { expect, type Page } from '@playwright/test';
+import { buy, test } from './gate-device.ts';
 import { hold } from './watch';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -104,29 +104,25 @@ for (const program of ['desk', 'gate'])
     await expect(opening).toBeHidden();
   });
 
-test('the gate does not move when the age of its lists becomes shorter', async ({ request }) => {
+test('the gate does not move when the age of its lists becomes shorter', async ({ request, enrolled }) => {
   await buy(request); // so that arrivals are shown
-  const address = await invite(request, 'Still gate');
-  await withDevice([], async (browser) => {
-    const { page } = await open(browser);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await enrol(page, address);
-    await expect(page.getByText('Lists: now')).toBeVisible();
-    await recordShifts(page);
-    await page.addInitScript(() => {
-      const { now } = Date;
-      Date.now = () => now() + 26 * 60_000;
-    });
-    const release = await hold(page, /\/api\/gate\/sync$/);
-    await page.reload();
-    await expect(page.getByText('Lists: 26 min')).toBeVisible();
-    await drawn(page);
-    release();
-    await expect(page.getByText('Lists: now')).toBeVisible();
-    await drawn(page);
-    const all = await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
-    expect(total(all), all.join('\n')).toBeLessThanOrEqual(most);
+  const { page } = await enrolled('Still gate');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Lists: now')).toBeVisible();
+  await recordShifts(page);
+  await page.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() + 26 * 60_000;
   });
+  const release = await hold(page, /\/api\/gate\/sync$/);
+  await page.reload();
+  await expect(page.getByText('Lists: 26 min')).toBeVisible();
+  await drawn(page);
+  release();
+  await expect(page.getByText('Lists: now')).toBeVisible();
+  await drawn(page);
+  const all = await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
+  expect(total(all), all.join('\n')).toBeLessThanOrEqual(most);
 });
 
 test('all fonts are applied together, so the page is laid out again only once', async ({ page }) => {

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type BuiltSite, buildSite } from '../built-site.ts';
-import { deskCall, enrol, open, start, verdict, withDevice } from '../gate-device.ts';
+import { type Devices, deskCall, devices, enrol, start, verdict } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
 import { hold } from '../watch.ts';
 import { askForCode, test as base, expect, mailedCode, refusals, signInAtDesk, typeCode } from './steps.ts';
 
-const test = base.extend<object, { built: BuiltSite; server: Server }>({
+const test = base.extend<Devices, { built: BuiltSite; server: Server }>({
+  ...devices,
   built: [
     async ({}, use) => {
       const built = buildSite('examples/tideline');
@@ -42,7 +43,7 @@ async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Mobile number').fill('9876543210');
 }
 
-test('a delegate registers, pays, signs in and is admitted at the gate', async ({ page, request, server }) => {
+test('a delegate registers, pays, signs in and is admitted at the gate', async ({ page, request, server, device }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `delegate-${Date.now()}@example.org`;
   await page.goto('/register-now');
@@ -88,16 +89,14 @@ test('a delegate registers, pays, signs in and is admitted at the gate', async (
   await expect.poll(cached, 'a ticket without a network has its logo').toBe(true);
   const wanted = { name: 'Door', volunteer: '', venue: 'warehouse', may_search: true, why: 'a journey' };
   const { url } = await deskCall<{ url: string }>(request, 'gate-invite', wanted, server.url);
-  await withDevice([qr], async (browser) => {
-    const { page: device } = await open(browser, { url: server.url });
-    await enrol(device, url);
-    await start(device);
-    const mark = device.locator('.head img');
-    expect(await mark.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0);
-    await expect(mark, 'it is beside the text').toHaveCSS('display', 'inline');
-    await expect(verdict(device)).toContainText('Meera Nair');
-    await says(device.locator('body').innerText(), 'the gate');
-  });
+  const { page: phone } = await device([qr], { url: server.url });
+  await enrol(phone, url);
+  await start(phone);
+  const mark = phone.locator('.head img');
+  expect(await mark.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(0);
+  await expect(mark, 'it is beside the text').toHaveCSS('display', 'inline');
+  await expect(verdict(phone)).toContainText('Meera Nair');
+  await says(phone.locator('body').innerText(), 'the gate');
 });
 
 test('the title block without a drawing set is full', async ({ page }) => {
