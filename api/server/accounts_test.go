@@ -410,8 +410,7 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 }
 
 func TestPartPaidRegistrationsAreListedFirst(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	form, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 900_00, 0)))
 	token := s.SignInAs(form["email"].(string))

@@ -115,8 +115,7 @@ func TestDeskCorrect(t *testing.T) {
 }
 
 func TestDeskCorrectFollowsTheRules(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	_, other := s.Buy(nil)
 	for name, changes := range map[string]map[string]any{
@@ -138,8 +137,7 @@ func TestDeskCorrectFollowsTheRules(t *testing.T) {
 
 // Correcting a line that is only on the badge does not replace the ticket.
 func TestDeskCorrectChangesNothingElse(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	b.CompanyName, b.Designation, b.GSTNo = "Verma and Daughters", "Architect", "23abcde1234f1z5"
 	write(t, s, func(tx *store.Tx) error { return tx.SaveBookingPerson(t.Context(), b) })
@@ -161,8 +159,7 @@ func TestDeskCorrectChangesNothingElse(t *testing.T) {
 }
 
 func TestDeskTextsCanBePrinted(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	hostile := "two\u202e lines\x00\u2066\nof\u200b text "
 	d.Must("seat", actionOn(s, b, map[string]any{"gate": "2\u202e", "row": "C", "seat": "14", "why": hostile}))
@@ -304,8 +301,7 @@ func TestDeskActionsByRole(t *testing.T) {
 }
 
 func TestDeskCancelWithPartRefund(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
 	d.Call("cancel", actionOn(s, b, map[string]any{"refund_paise": b.AmountPaise + 1})).Want(422, "more than was paid")
@@ -386,8 +382,7 @@ func TestDeskSecondPerson(t *testing.T) {
 
 // The control is a booking that nobody pays.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, paid := s.Unpaid(nil)
 	_, left := s.Unpaid(nil)
 	body := actionOn(s, paid, nil)
@@ -442,8 +437,7 @@ func TestDeskTicketActions(t *testing.T) {
 
 // Late scans of the old ticket count for the new one.
 func TestANewTicketTakesOverEntries(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	first := s.Ticket(b.ID)
 	if !admits(s, first.ID) {
@@ -474,11 +468,11 @@ func TestANewTicketTakesOverEntries(t *testing.T) {
 	s.WantCount(1, `SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID)
 }
 
-func rehearse(s *server.Settings) { s.Rehearsal = true }
+func rehearse(s *server.Settings)    { s.Rehearsal = true }
+func rateLimited(s *server.Settings) { s.RateLimits = true }
 
 func TestDeskActionsWarn(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, _, one, _ := s.RegisterPaid(map[string]any{"firstname": "Xenia", "email": "xenia@example.org"})
 	_, _, two, _ := s.RegisterPaid(map[string]any{"firstname": "Yusuf", "email": "yusuf@example.org"})
 	place := func(row string) map[string]any { return map[string]any{"gate": "2", "row": row, "seat": "14"} }

@@ -23,6 +23,7 @@ import (
 
 const dinner = "IIA_MEMBER_25_ABOVE"
 
+// limitedTo makes larger refunds need a second person.
 func limitedTo(paise int64) apitest.Options {
 	return apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = paise }}

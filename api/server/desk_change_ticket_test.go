@@ -96,7 +96,8 @@ func TestDeskRemovesTheSpouse(t *testing.T) {
 		mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", after)
 	}
-	mustBe(t, "while the refund is pending", d.Call("change-ticket", changeTo(s, b, addSpouse("waived"))), 409, domain.CodeNotPossible)
+	mustBe(t, "while the refund is pending", d.Call("change-ticket", changeTo(s, b, addSpouse("waived"))), 409,
+		domain.CodeNotPossible)
 	replacedOnce(t, s, old, 1, 3)
 	checkLog(t, s, b.ID, "change_ticket", "A treasurer")
 	settled(t, s, 3540_00)
@@ -188,9 +189,8 @@ func TestDeskAddsASpouseByLink(t *testing.T) {
 }
 
 func TestDeskWithdrawsAChange(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
-	d := s.DeskAs(domain.RoleTreasurer)
 	link := addSpouse("link")
 	d.Must("change-ticket", changeTo(s, b, link))
 	first := attemptOf(s, b.ID)
@@ -341,9 +341,8 @@ func TestDeskChangeIsRefused(t *testing.T) {
 }
 
 func TestAChangeThatIsNotPaidIsReported(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
-	d := s.DeskAs(domain.RoleOrganiser)
 	add := addSpouse("link")
 	d.Must("change-ticket", changeTo(s, b, add))
 	_, err := s.Sandbox.Decline(t.Context(), attemptOf(s, b.ID))
@@ -486,7 +485,8 @@ func TestDeskKeepsASurplus(t *testing.T) {
 	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
 	s.Payments.Reconcile(t.Context())
 	apitest.Says(t, s.Text(`SELECT text FROM tasks WHERE kind = 'surplus' AND done_at IS NULL`), "₹2,540 more than")
-	s.DeskAs(domain.RoleOrganiser).Must("change-ticket", changeTo(s, b, addSpouse("link"))).Says("₹1,000 is still to be paid")
+	s.DeskAs(domain.RoleOrganiser).Must("change-ticket", changeTo(s, b, addSpouse("link"))).
+		Says("₹1,000 is still to be paid")
 	s.Pay(b)
 	equal(t, openTasks(s, b.ID), 0, "after the difference was paid")
 	explained(t, s, 7080_00)

@@ -30,8 +30,7 @@ func checks(d *apitest.Desk) (queue map[string]map[string]any) {
 }
 
 func TestDocumentApproved(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	form, _, b, _ := s.RegisterPaid(nil)
 	row := checks(d)[b.ID]
 	for name, want := range map[string]any{"name": b.Name(), "dob": form["dob"], "institute": b.InstituteName,
@@ -70,8 +69,7 @@ func TestDocumentApproved(t *testing.T) {
 }
 
 func TestDocumentQueueSkipsPeople(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, _, first, _ := s.RegisterPaid(nil)
 	s.Clock.Add(time.Minute)
 	_, _, second, _ := s.RegisterPaid(nil)
@@ -226,8 +224,7 @@ func TestMembershipNumbersAreCompared(t *testing.T) {
 // A stolen database must not reveal an institute's members, not even to somebody who tries all numbers.
 func TestMembershipNumbersAreStoredAsKeyedHashes(t *testing.T) {
 	const number = "A1984198419"
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	hashes := map[string]bool{}
 	for _, key := range []string{"one key", "another key"} {
 		s.Identity.Key = []byte(key)
@@ -243,8 +240,7 @@ func TestMembershipNumbersAreStoredAsKeyedHashes(t *testing.T) {
 
 // Deciding about many documents is normal work; opening many without a decision is not.
 func TestManyOpenedDocuments(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, _, b, _ := s.RegisterPaid(nil)
 	views := func() int {
 		return s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'many_identity_views' AND done_at IS NULL`)
@@ -268,8 +264,7 @@ func TestManyOpenedDocuments(t *testing.T) {
 
 // A decision is valid only for the document that was opened.
 func TestDocumentIsWhatWasSeen(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, _, b, _ := s.RegisterPaid(nil)
 	opened := actionOn(s, b, nil)
 	d.Must("document-reject", actionOn(s, b, map[string]any{"why": "The name is not readable."}))

@@ -58,8 +58,7 @@ func (g gated) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 }
 
 func TestOneExportAtATime(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	addPeople(t, s, 0, 3)
 	wait := gated{s.Reads.Store, make(chan struct{}), make(chan struct{})}
 	s.Reads.Store = wait
@@ -80,8 +79,7 @@ func TestOneExportAtATime(t *testing.T) {
 }
 
 func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	addPeople(t, s, 0, 200)
 	order := desk.Order{Format: "csv", Purpose: "the caterer"}
 	made, err := s.Reads.Export(t.Context(), order, d.Who, desk.SightOf(domain.RoleOrganiser))

@@ -143,8 +143,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 
 // Rule 46(d), (e): no address is needed of a buyer abroad, of a guest, or for a smaller invoice without a GSTIN.
 func TestDeskAsksForTheAddressOfTheInvoice(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	associates := func(more map[string]any) map[string]any {
 		form := map[string]any{"ticketCategory": associate, "gst_no": "", "company_name": "Lime",
 			"designation": "Partner", "membership_no": "", "institute_name": ""}
@@ -174,9 +173,8 @@ func TestDeskAsksForTheAddressOfTheInvoice(t *testing.T) {
 }
 
 func TestDeskAddFree(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse,
+	s, d := startDesk(t, domain.RoleRegistrar, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
-	d := s.DeskAs(domain.RoleRegistrar)
 	free := map[string]any{"kind": "free", "reason": "speaker"}
 	b := s.Booking(d.Must("add", added(s, free, nil)).Text("booking_id"))
 	if b.AmountPaise != 0 || b.NetPaise != 0 || b.FreeReason != "speaker" || b.PaidBy != booking.PaidFree ||
@@ -198,8 +196,7 @@ func TestDeskAddFree(t *testing.T) {
 }
 
 func TestDeskAddFollowsTheRules(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 ||
 		len(a.Body["fields"].(map[string]any)) != 2 {
 		t.Errorf("%d %s", a.Status, a.Raw)
@@ -238,8 +235,7 @@ func TestDeskAddFollowsTheRules(t *testing.T) {
 }
 
 func TestDeskAddByLink(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	asked := added(s, map[string]any{"kind": "link"}, map[string]any{"preview": true})
 	if preview := d.Must("add", asked).Body["preview"].(map[string]any); preview["money"] != nil {
 		t.Errorf("nothing is paid yet, and the preview says %v", preview["money"])
@@ -302,8 +298,7 @@ func acceptance(s *apitest.Server, token string, more map[string]any) map[string
 }
 
 func TestDeskTransferWhileARefundIsRequested(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse, Content: noRefundAlone})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse, Content: noRefundAlone})
 	_, b := s.Buy(nil)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
 	d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 1000_00}))
@@ -313,8 +308,7 @@ func TestDeskTransferWhileARefundIsRequested(t *testing.T) {
 
 // The old QR code is valid until the colleague accepts.
 func TestDeskTransfer(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
 	s.Clock.Add(time.Minute)
@@ -383,8 +377,7 @@ func TestDeskTransfer(t *testing.T) {
 
 // The ticket still has two seats.
 func TestDeskTransferForTwo(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar, apitest.Options{Settings: rehearse})
 	offers := 0
 	for spouse, admits := range map[string]string{"": "ASHA", "Ravi": "ASHA, Ravi"} {
 		email := strings.ToLower("two" + spouse + "@example.org")
@@ -488,8 +481,7 @@ func personOf(b booking.Booking) store.Person {
 
 // The age limit applies to guests with a free ticket too, and two guests count as two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	free := map[string]any{"kind": "free", "reason": "press"}
 	nobody := map[string]any{"membership_no": "", "institute_name": ""}
 	for _, category := range s.Content.Tickets.Categories[1:3] {

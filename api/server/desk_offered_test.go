@@ -25,8 +25,7 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	once(t)
-	limited := func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: limited})
+	s := apitest.Start(t, limitedTo(1000_00))
 	var d *apitest.Desk
 	email, whole := map[string]any{"email": "colleague@example.org"}, map[string]any{"refund_paise": 200000}
 	for what, change := range map[string]struct {
@@ -110,8 +109,7 @@ func TestDeskOffersActionsForFoundRegistrations(t *testing.T) {
 }
 
 func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	for name, end := range map[string]func(b booking.Booking){
 		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", actionOn(s, b, nil)) },
 		"voided":    func(b booking.Booking) { d.Must("void", actionOn(s, b, nil)) },
@@ -156,8 +154,7 @@ func TestDeskEmailsThatAnOfferHasEnded(t *testing.T) {
 }
 
 func TestDeskSendsNoNeedlessEmail(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	token := offer(s, d, b, "colleague@example.org")
 	d.Must("reissue", actionOn(s, b, nil))

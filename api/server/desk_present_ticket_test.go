@@ -14,8 +14,7 @@ import (
 
 // Until the difference is refunded, the new invoice shows the old amount and says how much will be refunded.
 func TestDeskShowsThePresentTicket(t *testing.T) {
-	s := startOnce(t, limitedTo(10_000_00))
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, limitedTo(10_000_00))
 	form, b := s.Unpaid(map[string]any{"ticketCategory": others, "amount": 9440,
 		"institute_name": "Council of Architecture", "membership_no": "CA/2010/12345"})
 	d.Must("paid", actionOn(s, b, map[string]any{"payment": map[string]any{"kind": "bank", "reference": "UTR 1",
@@ -67,9 +66,8 @@ func TestDeskChangeEmailsThePayer(t *testing.T) {
 }
 
 func TestDeskCorrectsEachInvoice(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
-	d := s.DeskAs(domain.RoleTreasurer)
 	for n, reference := range []string{"UTR 1", "UTR 2"} {
 		payment := map[string]any{"kind": "bank", "reference": reference, "date": "2025-03-08"}
 		if n == 0 {
@@ -96,8 +94,7 @@ func TestDeskCorrectsEachInvoice(t *testing.T) {
 }
 
 func TestDeskShowsWaivedDifferences(t *testing.T) {
-	s := startOnce(t, limitedTo(10_000_00))
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, limitedTo(10_000_00))
 	_, dearer := s.Buy(nil)
 	d.Must("change-ticket", changeTo(s, dearer, addSpouse("waived")))
 	buy := func(number string) booking.Booking {
@@ -189,8 +186,7 @@ func TestDeskInvoicesADifferenceToThePayer(t *testing.T) {
 }
 
 func TestCreditNotesNameTheirRefund(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)
 	refunds := func() (days []any) {

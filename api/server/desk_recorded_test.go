@@ -47,8 +47,7 @@ func standing(s *apitest.Server, id string) booking.BookingState {
 }
 
 func TestDeskRecordsTransfersOfParts(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	shown := d.Must("paid", actionOn(s, b, map[string]any{"preview": true,
 		"payment": received("UTR 1", 2000_00, 0)["payment"]}))
@@ -94,8 +93,7 @@ func TestDeskSaysWhatTheDocumentCovers(t *testing.T) {
 }
 
 func TestDeskRestIsPaidByLink(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 200_00)))
 	d.Must("resend", actionOn(s, b, map[string]any{"what": "link", "preview": true}))
@@ -129,8 +127,7 @@ func TestDeskVisitorPaysTheRest(t *testing.T) {
 }
 
 func TestDeskWithdrawsAPayment(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3600_00, 0)))
 	ticket, ref := s.Ticket(b.ID), s.PaymentsOf(b.ID)[0].AttemptRef
@@ -161,8 +158,7 @@ func TestDeskWithdrawsAPayment(t *testing.T) {
 }
 
 func TestDeskWithdrawsAPartPayment(t *testing.T) {
-	s := startOnce(t, limitedTo(1000_00))
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, limitedTo(1000_00))
 	_, b := s.Unpaid(nil)
 	for _, one := range []string{"UTR 1", "UTR 2"} {
 		d.Must("paid", actionOn(s, b, received(one, 900_00, 0)))
@@ -176,8 +172,7 @@ func TestDeskWithdrawsAPartPayment(t *testing.T) {
 }
 
 func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {
-	s := startOnce(t, limitedTo(50_000_00))
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, limitedTo(50_000_00))
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 2000_00, 0)))
 	d.Must("paid", actionOn(s, b, received("UTR 2", 1640_00, 0)))
@@ -216,8 +211,7 @@ func TestDeskSurplusPaysForAWithdrawnPayment(t *testing.T) {
 }
 
 func TestDeskWithdrawsAPaymentAfterAChange(t *testing.T) {
-	s := startOnce(t, limitedTo(50_000_00))
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, limitedTo(50_000_00))
 	_, b := s.Unpaid(couple)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3080_00, 0)))
 	d.Must("paid", actionOn(s, b, received("UTR 2", 4000_00, 0)))
@@ -330,8 +324,7 @@ func attemptOf(s *apitest.Server, id string) string {
 // A part payment, deducted tax and an overpayment must not make the Overview, the export, the history and the documents
 // differ.
 func TestDeskMoneyAgrees(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, part := s.Unpaid(nil)
 	_, b := s.Unpaid(map[string]any{"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "gst_no": "",
 		"company_name": "Lime", "designation": "Partner", "membership_no": "", "institute_name": ""})
@@ -376,8 +369,7 @@ func TestDeskMoneyAgrees(t *testing.T) {
 }
 
 func TestDeskAmountIsChecked(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	for _, paise := range []int64{0, -1, 1_00_00_000_01} {
 		for _, preview := range []bool{true, false} {
@@ -395,8 +387,7 @@ func TestDeskAmountIsChecked(t *testing.T) {
 
 // Tax that the payer deducted is not shown as paid.
 func TestPartPaymentIsTold(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	told := func() map[string]any { return paymentOf(s, b.ID) }
 	if status := told(); status["received"] != nil || status["due"] != nil || status["amount"] != 3540.0 {
@@ -498,8 +489,7 @@ func TestImplausibleTDS(t *testing.T) {
 
 // Staff read the amount that they recorded, not the part that pays for the ticket.
 func TestDeskShowsASurplusBesideTDS(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3000_00, 600_00))).Says("₹3,000 is recorded as paid.")
 	all := registrationOf(d, b.ID)["payments"].([]any)
@@ -508,13 +498,13 @@ func TestDeskShowsASurplusBesideTDS(t *testing.T) {
 	equal[any](t, first["surplus_paise"], second["amount_paise"])
 	equal[any](t, second["is_surplus"], true)
 	history := strings.Join(timelineOf(t, d, b.ID), "\n")
-	apitest.Says(t, history, "₹3,000 received (bank transfer on 10 March 2025). Another ₹600 was deducted as tax (TDS).",
+	apitest.Says(t, history,
+		"₹3,000 received (bank transfer on 10 March 2025). Another ₹600 was deducted as tax (TDS).",
 		"This was ₹60 more than the price.", "A manual refund of ₹60 is due.")
 }
 
 func TestDeskSurplusAboveTheLimitNeedsTwoPeople(t *testing.T) {
-	s := startOnce(t, limitedTo(1000_00))
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, limitedTo(1000_00))
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3540_00+1000_01, 0)))
 	made := map[string]any{"reference": "UTR 9"}
@@ -535,8 +525,7 @@ func TestDeskSurplusAboveTheLimitNeedsTwoPeople(t *testing.T) {
 }
 
 func TestOverpaymentIsTold(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3600_00, 0)))
 	refund := func() map[string]any { return paymentOf(s, b.ID)["refund"].(map[string]any) }

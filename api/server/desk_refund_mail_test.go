@@ -18,8 +18,7 @@ func mailOf(s *apitest.Server, template string, b booking.Booking) string {
 }
 
 func TestARefundsEmailSaysHowAndWhenItWasMade(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))
 	made := map[string]any{"reference": "UTR 3", "date": "2025-03-10"}
@@ -76,8 +75,7 @@ func TestTheEmailAboutANewTicketMentionsTheRefund(t *testing.T) {
 
 // A refund is recorded for a day on which it can have been made.
 func TestDeskRefusesARefundBeforeItWasDecided(t *testing.T) {
-	s := startOnce(t, limitedTo(1000_00))
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, limitedTo(1000_00))
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))
 	on := func(day string) map[string]any {
@@ -97,8 +95,7 @@ func TestDeskRefusesARefundBeforeItWasDecided(t *testing.T) {
 }
 
 func TestTheHistoryHasAnOverpaymentOnce(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))
 	about := func(want ...string) {
@@ -115,8 +112,7 @@ func TestTheHistoryHasAnOverpaymentOnce(t *testing.T) {
 }
 
 func TestTheHistoryShowsWhenStaffRecordedMoney(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	at := map[string]string{"paid": wire.Instant(s.Clock.Now())}
 	d.Must("paid", actionOn(s, b, received("UTR 1", 3640_00, 0)))

@@ -13,8 +13,7 @@ import (
 
 // A refund includes the tax that the payer deducted, because we keep the tax credit.
 func TestDeskRefundsDeductedTax(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	d.Must("paid", actionOn(s, b, received("UTR 1", 0, 600_00)))
 	says := func(name string, body map[string]any, tax string) {
@@ -55,8 +54,7 @@ func TestDeskRefundsDeductedTax(t *testing.T) {
 }
 
 func TestDeskRefundOfAFirmNeedsItsConfirmation(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	for gstin, want := range map[string]bool{"27ABCDE1234F1Z0": true, "": false} {
 		_, b := s.Buy(map[string]any{"gst_no": gstin})
 		a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": 100_00, "preview": true}))
@@ -90,8 +88,7 @@ func TestDeskRecordsTheDayOfARefund(t *testing.T) {
 }
 
 func TestOneEmailForARefundOfSeveralTransfers(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Unpaid(nil)
 	for n, paise := range []int64{1000_00, 1000_00, 2000_00} { // ₹460 too much
 		d.Must("paid", actionOn(s, b, received(fmt.Sprint("UTR ", n), paise, 0)))

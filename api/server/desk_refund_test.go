@@ -33,8 +33,7 @@ func openTasks(s *apitest.Server, bookingID string) int {
 }
 
 func TestDeskRefundsAPart(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
 	for why, paise := range map[string]int64{"nothing": 0, "more than came": b.AmountPaise + 1,
@@ -71,8 +70,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 }
 
 func TestDeskRefusesNegativeAmounts(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, paid := s.Buy(nil)
 	_, waits := s.Unpaid(map[string]any{"email": "waits@example.org", "membership_no": "A99999"})
 	for _, call := range []struct {
@@ -88,8 +86,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 
 // A viewer sees that there were refunds, but no amounts.
 func TestDeskEmailsEachRefund(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	var at []string
 	kept := b.AmountPaise
@@ -133,9 +130,8 @@ func TestDeskEmailsEachRefund(t *testing.T) {
 }
 
 func TestDeskUncancel(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse,
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
-	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
 	d.Call("uncancel", actionOn(s, b, nil)).Want(http.StatusConflict, "one that counts")
@@ -184,8 +180,7 @@ func TestRefundAfterTransfer(t *testing.T) {
 }
 
 func TestDeskLimitCountsRefundedTransfers(t *testing.T) {
-	s := startOnce(t, limitedTo(1500_00))
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer, limitedTo(1500_00))
 	_, b := s.Unpaid(nil)
 	for _, name := range []string{"one", "two", "three"} {
 		d.Must("paid", actionOn(s, b, received(name, 1000_00, 0)))
@@ -252,8 +247,7 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 }
 
 func TestDeskRefundPending(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, online := s.Buy(nil)
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	for what, b := range map[string]booking.Booking{"is being refunded through the gateway": online,
@@ -277,8 +271,7 @@ func TestDeskRefundPending(t *testing.T) {
 }
 
 func TestDeskReferenceIsUsedOnce(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR99887766"), nil)).Text("booking_id"))
 	for _, again := range []string{"UTR99887766", "utr 9988-7766", "99887766", "UTR: 9988 7766", "9988–7766"} {
 		d.Call("add", added(s, transferOf(again), nil)).Want(422, "%q", again).Refuses("reference")
@@ -338,8 +331,7 @@ func TestPayerOfAnErasedPersonIsRefunded(t *testing.T) {
 
 // The registration can be cancelled once the link has expired.
 func TestAnUnknownLinkIsClosedAtTheDesk(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleTreasurer)
+	s, d := startDesk(t, domain.RoleTreasurer)
 	_, cancelled := s.Unpaid(nil)
 	_, paid := s.Unpaid(nil)
 	_, other := s.Buy(nil)

@@ -67,8 +67,7 @@ func TestTasksAboutMoneyAreClosedByTheirReaders(t *testing.T) {
 }
 
 func TestATransferRevealsNothingAboutOthers(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	paid, _ := s.Buy(nil)
 	waits, waiting := s.Unpaid(nil)

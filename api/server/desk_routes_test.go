@@ -13,7 +13,6 @@ import (
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
-	"transom/api/server"
 	"transom/api/store"
 	"transom/api/wire"
 )
@@ -83,8 +82,7 @@ func TestPermissionsOfEveryRoute(t *testing.T) {
 }
 
 func TestPausedSales(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	sentence := "We are moving to a larger hall. Registration goes on at six this evening."
 	try := func(want string) {
 		t.Helper()
@@ -253,8 +251,7 @@ func TestTheLogNamesItsSubjects(t *testing.T) {
 }
 
 func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rateLimited})
 	if triesUntil(http.StatusTooManyRequests, 3200, func() apitest.Answer {
 		return s.Send("GET", "/api/sales",
 			nil)
@@ -266,8 +263,7 @@ func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 }
 
 func TestTheDeskCanBeSwitchedOff(t *testing.T) {
-	s := startOnce(t, apitest.Options{NoDesk: true})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{NoDesk: true})
 	for _, name := range []string{"me", "staff/list", "sign-in/code", "sign-in/ways"} {
 		mustBe(t, name, d.Call(name, nil, "Origin", s.URL), 404, "")
 	}

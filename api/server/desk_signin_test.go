@@ -308,8 +308,7 @@ func TestOneClickIsForRehearsals(t *testing.T) {
 }
 
 func TestDeskSession(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleViewer)
+	s, d := startDesk(t, domain.RoleViewer)
 	equal(t, d.Must("me", nil).Text("role"), "viewer")
 	for i := range 15 { // a request every 29 minutes, for seven and a quarter hours
 		s.Clock.Add(29 * time.Minute)
@@ -327,8 +326,7 @@ func TestDeskSession(t *testing.T) {
 }
 
 func TestDeskIsForItsOwnPages(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	_, d := startDesk(t, domain.RoleOrganiser)
 	for name, headers := range map[string][]string{
 		"no origin":            {"Origin", ""},
 		"another origin":       {"Origin", "https://example.com"},
@@ -398,8 +396,7 @@ func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
 }
 
 func TestInvitingSaysWhy(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	_, phone := enrolled(t, s, "North", false)
 	for call, in := range map[string]map[string]any{
 		"staff/invite": {"name": "Ravi Rao", "email": "ravi@example.org", "role": "viewer"},

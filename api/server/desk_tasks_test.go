@@ -126,8 +126,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 }
 
 func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleRegistrar)
+	s, d := startDesk(t, domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	correct := func(email string) string {
 		return string(d.Must("correct", actionOn(s, b, map[string]any{"changes": map[string]any{"email": email}})).Raw)
@@ -168,8 +167,7 @@ func TestDisputesAreOnTheOverview(t *testing.T) {
 
 // The email of a second request within a minute would not be sent.
 func TestDeskSendsAgainOnceAMinute(t *testing.T) {
-	s := startOnce(t)
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser)
 	_, paid := s.Buy(nil)
 	waits := s.Booking(d.Must("add", added(s, map[string]any{"kind": "link"}, nil)).Text("booking_id"))
 	for what, b := range map[string]booking.Booking{"ticket": paid, "link": waits} {
@@ -249,8 +247,7 @@ func checkTimeline(t *testing.T, d *apitest.Desk, id string, wanted ...string) {
 }
 
 func TestDeskTimelineIsForPeople(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, online := s.Buy(nil)
 	staff := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	note := d.Must("note", map[string]any{"id": online.ID, "text": "Comes by wheelchair."}).Body["note"]

@@ -119,7 +119,7 @@ func TestGateReportHasAMaximum(t *testing.T) {
 }
 
 func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: rateLimited})
 	working, _ := enrolled(t, s, "North", false)
 	for name, guess := range map[string]func() apitest.Answer{
 		"keys": func() apitest.Answer { return gateSync(s, unknownKey()) },
@@ -137,7 +137,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 
 // A client behind a proxy cannot hold countless connections, because a request counts until its body has been read.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: rateLimited})
 	token, _ := enrolled(t, s, "North", false)
 	post := func(path, token string, body io.Reader) int {
 		r := httptest.NewRequest("POST", path, body)

@@ -138,7 +138,7 @@ func TestGateRights(t *testing.T) {
 }
 
 func TestGateHasItsOwnLimits(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: rateLimited})
 	one, _ := enrolled(t, s, "One", false)
 	two, _ := enrolled(t, s, "Two", false)
 	if triesUntil(http.StatusTooManyRequests, 260, func() apitest.Answer { return gateSync(s, one) }) == 260 {

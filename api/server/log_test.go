@@ -181,7 +181,7 @@ func (j *journey) goWrong() {
 func TestReportOfAPageError(t *testing.T) {
 	s := startOnce(t, apitest.Options{
 		Content:  func(c *domain.Content) { c.Event.Sheets = []schema.Sheet{{Route: "/verify"}} },
-		Settings: func(s *server.Settings) { s.RateLimits = true },
+		Settings: rateLimited,
 	})
 	report := func(route, release, name string) apitest.Answer {
 		return s.Post("/report-error", map[string]any{"route": route, "release": release, "error": name,

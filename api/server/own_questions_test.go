@@ -88,9 +88,8 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 }
 
 func TestAnswersNeedTheRightToSeeContactData(t *testing.T) {
-	s := startOnce(t, apitest.Options{Content: ask, Settings: rehearse})
+	s, d := startDesk(t, domain.RoleViewer, apitest.Options{Content: ask, Settings: rehearse})
 	_, b := s.Buy(answering(map[string]string{"diet": "Jain"}))
-	d := s.DeskAs(domain.RoleViewer)
 	list, one := d.Must("registrations", map[string]any{"query": ""}), d.Must("registration", map[string]any{"id": b.ID})
 	if all := string(list.Raw) + string(one.Raw); strings.Contains(all, "Jain") {
 		t.Error(all)

@@ -11,7 +11,6 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
-	"transom/api/server"
 	"transom/api/store"
 	"transom/generator/schema"
 )
@@ -165,7 +164,7 @@ func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
 				c.Tickets.Categories[i].Capacity = 20
 			}
 		},
-		Settings: func(settings *server.Settings) { settings.RateLimits = true },
+		Settings: rateLimited,
 	})
 	var bookings []booking.Booking
 	for range 8 {

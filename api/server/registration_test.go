@@ -125,8 +125,7 @@ func TestFieldsOfAnEditedForm(t *testing.T) {
 }
 
 func TestMembershipNumbersIgnoreSpelling(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: rehearse})
-	d := s.DeskAs(domain.RoleOrganiser)
+	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{Settings: rehearse})
 	_, first := s.Buy(map[string]any{"membership_no": "A 344-030"})
 	equal(t, first.MembershipNo, "A 344-030", "it is kept as")
 	_, other := s.Buy(map[string]any{"membership_no": "A344031"})

@@ -83,6 +83,13 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// startDesk is startOnce with a member of staff at the desk.
+func startDesk(t *testing.T, role string, options ...apitest.Options) (*apitest.Server, *apitest.Desk) {
+	t.Helper()
+	s := startOnce(t, options...)
+	return s, s.DeskAs(role)
+}
+
 // once is for tests in which the database plays no part; they run beside others, with SQLite only.
 func once(t *testing.T) {
 	t.Helper()

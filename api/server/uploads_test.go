@@ -13,7 +13,6 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/domain"
-	"transom/api/server"
 	"transom/api/store"
 	"transom/api/upload"
 )
@@ -163,7 +162,7 @@ func TestHandlesAreForOneUse(t *testing.T) {
 
 // Sixty people in a hall share one address.
 func TestManyPeopleOfOneNetworkUpload(t *testing.T) {
-	s := startOnce(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := startOnce(t, apitest.Options{Settings: rateLimited})
 	for person := range 60 {
 		for _, kind := range []string{"photo", "aadhar"} {
 			s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+
