@@ -24,6 +24,9 @@ type Payment struct {
 	Joint bool
 }
 
+// Reference is the reference of a payment or refund that staff made.
+type Reference struct{ BookingID, Text string }
+
 // RecordedRefund is a refund that staff have made themselves: the registration's code and the bank's reference.
 type RecordedRefund struct{ Code, Reference string }
 

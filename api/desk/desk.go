@@ -103,6 +103,7 @@ type ReadStore interface {
 	FindRegistrations(ctx context.Context, terms []booking.SearchTerm, maximum int) (ids []string, all bool, err error)
 	FindAlike(ctx context.Context, words []string) (ids []string, err error)
 	FindByReference(ctx context.Context, word, code string, money bool) ([]string, error)
+	ManualReferences(ctx context.Context) ([]booking.Reference, error)
 	FindByNumberEnd(ctx context.Context, end string) ([]string, error)
 	FindByCodeStart(ctx context.Context, start string, maximum int) ([]string, error)
 	SumRegistrations(ctx context.Context, f booking.RegistrationFilter) (booking.RegistrationSums, error)

@@ -11,6 +11,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/payment"
 	"transom/api/search"
 	"transom/api/texts"
 	"transom/api/wire"
@@ -230,6 +231,10 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 	if err != nil || certain && len(started) > 0 {
 		return []booking.SearchTerm{{IDs: started}}, err
 	}
+	recorded, err := r.recorded(ctx, text, sight)
+	if err != nil {
+		return nil, err
+	}
 	var terms []booking.SearchTerm
 	for _, word := range wordsOf(text) {
 		term := booking.SearchTerm{Text: search.Fold(word), Contact: sight.Contact}
@@ -247,7 +252,8 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 			}
 			term.IDs = append(term.IDs, ids...)
 		}
-		term.IDs = append(term.IDs, started...) // a booking matches by its words or by the beginning of its code
+		// A booking matches by its words, or by the beginning of its code or of a reference.
+		term.IDs = slices.Concat(term.IDs, started, recorded)
 		terms = append(terms, term)
 	}
 	if len(terms) == 0 && text != "" { // a search without letters or digits finds nobody, not everybody
@@ -264,6 +270,22 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 	}
 	ids, err = r.Store.FindByCodeStart(ctx, start, maxFound)
 	return ids, certain, err
+}
+
+// recorded finds the bookings with a payment or refund that staff made and whose reference begins with the text, in any
+// spelling.
+func (r *Reads) recorded(ctx context.Context, text string, sight Sight) (ids []string, err error) {
+	key := payment.ReferenceKey(text)
+	if !sight.Contact || len(key) < minNamed || !strings.ContainsAny(key, "0123456789") {
+		return nil, nil
+	}
+	all, err := r.Store.ManualReferences(ctx)
+	for _, one := range all {
+		if strings.HasPrefix(payment.ReferenceKey(one.Text), key) {
+			ids = append(ids, one.BookingID)
+		}
+	}
+	return ids, err
 }
 
 const noWord = "\x7f"

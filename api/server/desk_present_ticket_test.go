@@ -274,3 +274,19 @@ func TestDeskFindsTheBuyerOnTheInvoice(t *testing.T) {
 		"changes": map[string]string{"city": "Gwalior"}}))
 	finds("still erased", 0, "lodz", "29aagcb7383j1z4")
 }
+
+func TestDeskFindsReferencesInAnySpelling(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR: AXIS-123 456", 3640_00, 0)))
+	d.Must("record-refund", actionOn(s, b, map[string]any{"reference": "neft r/9988-77"}))
+	_, other := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, other, received("4123 4567 8901", 0, 0)))
+	for typed, want := range map[string]int{"axis123456": 1, "Axis 123-456": 1, "utr axis123": 1, "UTR: AXIS-123": 1,
+		"NEFTR/998877": 1, "Neft R/9988": 1, "412345678901": 1, "UTR 4123-4567-8901": 1,
+		"axis124": 0, "axis1234567": 0, "is123456": 0} {
+		equal(t, found(s, domain.RoleRegistrar, typed), want, "%q", typed)
+		equal(t, found(s, domain.RoleViewer, typed), 0, "a viewer, %q", typed)
+	}
+}

@@ -307,6 +307,19 @@ func (s Store) FindByReference(ctx context.Context, word, code string, money boo
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money), strings.ToUpper(word))
 }
 
+// ManualReferences lists the references of the payments and refunds that staff made, by booking.
+func (s Store) ManualReferences(ctx context.Context) ([]booking.Reference, error) {
+	return engine.All(ctx, s, "list manual references", func(r *booking.Reference) []any {
+		return []any{&r.BookingID, &r.Text, engine.JSON(&struct{ After *struct{ Reference *string } }{
+			&struct{ Reference *string }{&r.Text}})}
+	}, `
+		SELECT booking_id, provider_payment_id, '' FROM payments WHERE provider IN ('bank', 'cheque', 'cash')
+		UNION ALL SELECT booking_id, '', details
+		FROM audit_log
+		JOIN audit_details ON audit_details.n = audit_log.n
+		WHERE action = 'record_refund'`)
+}
+
 // FindByNumberEnd lists the bookings with a document whose number ends with the given string.
 func (s Store) FindByNumberEnd(ctx context.Context, end string) ([]string, error) {
 	return engine.Values[string](ctx, s, "find by end of number", `
