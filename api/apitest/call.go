@@ -96,6 +96,16 @@ func Omits(t testing.TB, text string, parts ...string) {
 	}
 }
 
+// Fails reports an error that is missing, or does not contain every part.
+func Fails(t testing.TB, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("no error, want one with %q", parts)
+		return
+	}
+	Says(t, err.Error(), parts...)
+}
+
 // Must is like Want, but a failure ends the test.
 func (a Answer) Must(status int, what ...any) Answer {
 	a.t.Helper()

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest"
 	"transom/api/apitest/pgtest"
 	"transom/api/apitest/testdb"
 	"transom/api/blob"
@@ -32,6 +33,12 @@ func (m *mover) run(args ...string) (string, error) {
 	env := &product.Env{Var: m.folder, Database: "postgres://", Out: &out, Progress: io.Discard, Sides: m.sides}
 	err := commandNamed("move-database").Run(m.t.Context(), env, args)
 	return out.String(), err
+}
+
+func (m *mover) refuses(part, to string) {
+	m.t.Helper()
+	_, err := m.run(to)
+	apitest.Fails(m.t, err, part)
 }
 
 func side(name string, s *store.Store, blobs blob.Store) *product.Side {
@@ -68,26 +75,20 @@ func TestMoveDatabase(t *testing.T) {
 	}
 	unlock, err := engine.Lock(o.dir)
 	must(t, err)
-	if _, err := m.run("to-postgres"); err == nil || !strings.Contains(err.Error(), "another server") {
-		t.Errorf("while a server is running: %v", err)
-	}
+	m.refuses("another server", "to-postgres")
 	unlock()
 	out, err := m.run("to-postgres")
 	if err != nil || !strings.Contains(out, "4 pictures") || !strings.Contains(out, "₹7,080") {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if _, err := m.run("to-postgres"); err == nil || !strings.Contains(err.Error(), "not empty") {
-		t.Errorf("a second time: %v", err)
-	}
+	m.refuses("not empty", "to-postgres")
 	ctx, stop := context.WithCancel(t.Context())
 	led, ended := make(chan bool), make(chan error)
 	go func() {
 		ended <- pg.Lead(ctx, func(ctx context.Context) error { led <- true; <-ctx.Done(); return nil })
 	}()
 	<-led
-	if _, err := m.run("to-sqlite"); err == nil || !strings.Contains(err.Error(), "stop all instances") {
-		t.Errorf("while a server is running on PostgreSQL: %v", err)
-	}
+	m.refuses("stop all instances", "to-sqlite")
 	stop()
 	must(t, <-ended)
 	for range 60_000 { // wait until the database has noticed that the connection was closed

@@ -1,7 +1,6 @@
 package server_test
 
 import (
-	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 type somebody struct {
@@ -140,62 +140,27 @@ func tracesIn(t *testing.T, s *apitest.Server, traces []string) (found []string)
 	if testdb.OnPostgres(t) {
 		tables = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY 1`
 	}
-	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-		found = nil
-		names, err := rowsOf(t.Context(), tx, tables)
-		for _, name := range names {
-			table := name["name"]
-			if table == "" {
-				table = name["table_name"]
-			}
-			rows, err := rowsOf(t.Context(), tx, `SELECT * FROM `+table)
-			if err != nil {
-				return err
-			}
-			for _, row := range rows {
-				for column, value := range row {
-					for _, trace := range traces {
-						if holds(value, strings.ToLower(trace), 3) {
-							found = append(found, fmt.Sprintf("%s.%s holds %s: %.200q", table, column, trace, value))
-						}
+	names, err := engine.Values[string](t.Context(), s.Store, "the tables", tables)
+	must(t, err)
+	for _, table := range names {
+		rows, err := engine.Maps(t.Context(), s.Store, table, `SELECT * FROM `+table)
+		must(t, err)
+		for _, row := range rows {
+			for column, value := range row {
+				text := fmt.Sprint(value)
+				if raw, is := value.([]byte); is {
+					text = string(raw)
+				}
+				for _, trace := range traces {
+					if holds(text, strings.ToLower(trace), 3) {
+						found = append(found, fmt.Sprintf("%s.%s holds %s: %.200q", table, column, trace, text))
 					}
 				}
 			}
 		}
-		return err
-	})
-	must(t, err)
+	}
 	slices.Sort(found)
 	return found
-}
-
-func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]string, err error) {
-	rows, err := tx.QueryContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		return nil, err
-	}
-	for rows.Next() {
-		values, places, row := make([]any, len(columns)), make([]any, len(columns)), map[string]string{}
-		for i := range values {
-			places[i] = &values[i]
-		}
-		if err := rows.Scan(places...); err != nil {
-			return nil, err
-		}
-		for i, column := range columns {
-			if bytes, is := values[i].([]byte); is {
-				values[i] = string(bytes)
-			}
-			row[column] = fmt.Sprint(values[i])
-		}
-		all = append(all, row)
-	}
-	return all, rows.Err()
 }
 
 var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
