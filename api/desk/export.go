@@ -295,10 +295,7 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 			return
 		}
 		for some := range slices.Chunk(ids, exportBatch) {
-			people, err := r.Store.DeskBookings(ctx, some)
-			if err == nil {
-				err = r.addBuyers(ctx, some, people)
-			}
+			people, err := r.withBuyers(ctx, some)
 			if err != nil {
 				yield(nil, err)
 				return
@@ -312,22 +309,24 @@ func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) 
 	}
 }
 
-// addBuyers replaces what was typed about a firm with the buyer on the invoice.
-func (r *Reads) addBuyers(ctx context.Context, ids []string, people []booking.DeskBooking) error {
+// withBuyers reads bookings, with the buyer on the invoice in place of what was typed about a firm.
+func (r *Reads) withBuyers(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
+	people, err := r.Store.DeskBookings(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	buyers, err := r.Store.Buyers(ctx, ids)
 	for i := range people {
 		b := &people[i]
-		buyer, invoiced := buyers[b.ID]
-		switch {
-		case !invoiced:
-		case buyer.GSTIN == "" && buyer.Name == b.Name():
-			b.GSTNo, b.InvoiceName = "", ""
-		default:
+		switch buyer, invoiced := buyers[b.ID]; {
+		case buyer.GSTIN != "":
 			b.GSTNo, b.InvoiceName = buyer.GSTIN, buyer.Name
 			b.InvoiceAddress = strings.TrimSpace(buyer.Address + " " + buyer.PIN)
+		case invoiced && b.GSTNo != "":
+			b.GSTNo, b.InvoiceName, b.InvoiceAddress = "", "", ""
 		}
 	}
-	return err
+	return people, err
 }
 
 // ColumnsOf leaves out the fields that are used by no form and on no badge, and the taxes if the event has no GST.

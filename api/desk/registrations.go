@@ -175,7 +175,7 @@ func (r *Reads) summedAndListed(ctx context.Context, f booking.RegistrationFilte
 	return sums, people, shared, err
 }
 
-// All returns a query's bookings from all pages.
+// All returns a query's bookings from all pages, as they are exported.
 func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBooking, error) {
 	ids, _, err := r.allIDs(ctx, q, sight)
 	if err != nil {
@@ -183,7 +183,7 @@ func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBo
 	}
 	all := make([]booking.DeskBooking, 0, len(ids))
 	for some := range slices.Chunk(ids, maxPerPage) {
-		people, err := r.Store.DeskBookings(ctx, some)
+		people, err := r.withBuyers(ctx, some)
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/booking"
+	"transom/api/desk"
 	"transom/api/domain"
 )
 
@@ -256,6 +257,9 @@ func TestDeskFindsTheBuyerOnTheInvoice(t *testing.T) {
 			"columns": []string{"gst_no", "invoice_name", "invoice_address"}})
 		is := strings.Contains(string(csv.Raw), gstin+`,Łódź Stone LLP,2 MG Road 560001`)
 		equal(t, is, want == 1, "%s, export %s", when, csv.Raw)
+		all, err := s.Reads.All(t.Context(), desk.Query{}, desk.Everything) // for the command
+		must(t, err)
+		equal(t, all[0].GSTNo == gstin, want == 1, "%s, the command's export", when)
 	}
 	equal(t, found(s, domain.RoleRegistrar, "udyog"), 1, "the legal name in the form")
 	d := s.DeskAs(domain.RoleTreasurer)
