@@ -44,10 +44,10 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 		}
 	}
 	city := document["recipient"].(map[string]any)["address"]
-	for field, wrong := range map[string]any{"pin": "", "address": city} {
+	for field, wrong := range map[string][2]any{"pin": {"", "six digits"}, "address": {city, "in another State"}} {
 		lacking := maps.Clone(change)
-		lacking[field] = wrong
-		s.Post("/invoice-buyer", lacking, "Authorization", asha).Want(422, field).Refuses(field)
+		lacking[field] = wrong[0]
+		s.Post("/invoice-buyer", lacking, "Authorization", asha).Want(422, field).Refuses(field, wrong[1].(string))
 	}
 	wrong := map[string]any{"id": id, "name": strings.Repeat("x", 201), "gstin": "33ABCDE1234F1Z5"}
 	refused := s.Post("/invoice-buyer", wrong, "Authorization", asha)

@@ -221,8 +221,10 @@ func (i Issuer) checkBuyer(p, old booking.Party) (booking.Party, error) {
 		fields["state"] = texts.InvoiceOtherState(schema.GSTStates[p.StateCode])
 	} else {
 		p.State = schema.GSTStates[p.StateCode]
-		if p.Address == "" || p.Address == old.Address && p.StateCode != old.StateCode {
+		if p.Address == "" {
 			fields["address"] = texts.InvoiceFirmAddress
+		} else if p.Address == old.Address && p.StateCode != old.StateCode {
+			fields["address"] = texts.InvoiceOldAddress
 		}
 		if p.PIN == "" {
 			fields["pin"] = texts.InvoicePIN

@@ -65,6 +65,7 @@ const (
 	InvoiceAddress     = "For this amount, tax law requires the full address of a buyer without a GSTIN."
 	InvoiceState       = "Enter the State."
 	InvoiceFirmAddress = "Enter the firm's address."
+	InvoiceOldAddress  = "This is the address on the earlier invoice, in another State. Enter the firm's address."
 	InvoicePIN         = "A PIN code has six digits."
 	InvoiceByBuyer     = "the buyer corrected the invoice"
 	DeskTheBuyer       = "the buyer"

@@ -118,10 +118,12 @@ test('documents are approved and rejected by keyboard, and a better one is sent'
   await expect(form.getByText(/^Uploaded \(/)).toBeVisible();
   await form.getByRole('button', { name: 'Send the document' }).click();
   await expect(form.getByText('Please agree to the use of your identity document to proceed.')).toBeVisible();
+  await expect(form.getByLabel(/^I agree/)).toBeFocused();
   await form.getByLabel(/^I agree/).check();
   expect(await violations(visitor)).toEqual([]);
   await form.getByRole('button', { name: 'Send the document' }).click();
   await expect(form).toHaveCount(0);
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused();
   await visitor.close();
 
   await page.reload();

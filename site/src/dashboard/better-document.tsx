@@ -18,6 +18,16 @@ const { fields, uploads: rules, id_document } = registration;
 const field = fields.find(({ name }) => name === 'aadharUrl');
 const upload = rules?.find(({ kind }) => kind === 'aadhar');
 
+/** The next frame has the messages. */
+const focusFault = (form: HTMLElement) =>
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+
+function focusTitle(): void {
+  const title = document.querySelector('h1');
+  title?.setAttribute('tabindex', '-1');
+  title?.focus();
+}
+
 export default function BetterDocument({ of, onSent }: { of: RejectedDocument; onSent: () => void }) {
   const uploads = useUploads();
   const [consent, setConsent] = useState(false);
@@ -26,23 +36,27 @@ export default function BetterDocument({ of, onSent }: { of: RejectedDocument; o
   const [sending, setSending] = useState(false);
   if (!field || !upload) return null;
   const handle = uploads.handles.aadharUrl;
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const missing = {
       ...(!handle && { aadharUrl: field.required ?? texts.pictureRequired }),
       ...(!consent && { consent: id_document.consent_required }),
     };
     setFaults(missing);
+    focusFault(form);
     if (!handle || !consent || uploads.busy) return;
     setSending(true);
     const answer = await sendDocument({ booking_id: of.booking_id, aadharUrl: handle, consent });
     setSending(false);
     if (answer.ok) {
       toast.success(texts.betterDocumentSent);
+      focusTitle(); // this form is about to disappear
       return onSent();
     }
     const wrong = answer.problem?.fields ?? {};
     setFaults(wrong);
+    focusFault(form);
     setRefusal(Object.keys(wrong).length > 0 ? '' : reasonOf(answer));
     if (wrong.aadharUrl) uploads.setHandle('aadharUrl', undefined);
   };

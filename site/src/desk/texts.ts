@@ -748,7 +748,7 @@ export const photosLoading = (left: string) => `Loading photos: ${left} left`;
 export const noBadgeFile = 'This event has no badges';
 export const noBadgeFileHelp = 'To print badges, an editor adds badge.yaml to the content.';
 export const noBadges = 'No badge to print';
-export const noBadgesHelp = 'Only registrations with a valid ticket have a badge.';
+export const noBadgesHelp = 'All of them have been printed, or none of these registrations has a valid ticket.';
 export const codeOfBadge = (name: string) => `QR code for ${name}'s ticket`;
 export const badgePrinted = (n: number, last: string) =>
   plural(n, `Printed on ${last}`, `Printed ${n} times, last on ${last}`);
