@@ -86,6 +86,22 @@ test('a printed list has all rows, or says which rows it has', async ({ page }) 
   await expect(page.locator('body')).toHaveAttribute('data-printed', String(count));
   await expect(page).toHaveURL(/state=paid&sort=city&per=1000$/);
   await expect(counts).not.toContainText('shown');
+  const goesOn = page.getByText('The list goes on. Open its next page, and print that too.');
+  await expect(goesOn).toHaveCount(0);
+
+  // as if there were more than 1,000
+  await page.route('**/api/desk/registrations', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, page: 2, sums: { ...body.sums, count: 2001 } } });
+  });
+  await page.reload();
+  await expect(goesOn).toBeVisible();
+  const address = page.url();
+  await page.locator('body').evaluate((body) => delete body.dataset.printed);
+  await page.getByRole('button', { name: 'Print list' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', String(count));
+  expect(page.url()).toBe(address);
 });
 
 test('a void ticket is marked in its row and at the top of the registration', async ({ page }) => {

@@ -341,6 +341,7 @@ export const similarNamesCaption = 'Registrations with similar names';
 export const listCounts = (count: number, countShown: string, seats: number, seatsShown: string) =>
   `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
 export const listRows = (first: string, last: string) => ` Rows ${first} to ${last} are shown.`;
+export const listGoesOn = 'The list goes on. Open its next page, and print that too.';
 export const printList = 'Print list';
 export const listTax = (net: string, gst: string) => `Charged ${net} before GST, GST ${gst}. `;
 export const listSums = (paid: string, tax: boolean, refunded: string, kept: string) =>

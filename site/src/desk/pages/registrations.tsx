@@ -31,8 +31,11 @@ export default function Registrations() {
   useSearchTarget(data, query);
   const go = (next: string) => navigate(`/registrations${next && `?${next}`}`);
   const list = data.data;
+  // Longer lists are printed in several parts.
   const printAll = () =>
-    navigate(`/registrations?${withValue(query, 'per', mostRows)}`, { state: { target: 'print' } });
+    list?.per === Number(mostRows)
+      ? print()
+      : navigate(`/registrations?${withValue(query, 'per', mostRows)}`, { state: { target: 'print' } });
   const buttons = list && list.sums.count > 0 && (
     <>
       <Button look="outline" onClick={printAll}>
@@ -117,6 +120,7 @@ function List({ list, query, go }: ListProps) {
         />
       )}
       {asked.get('q') && list.sums.count === 0 && <SimilarNames query={list.query} />}
+      {list.per === Number(mostRows) && list.page < lastPage(list) && <p>{texts.listGoesOn}</p>}
       <Pages list={list} query={query} go={go} />
     </>
   );
