@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/store/engine"
 	"transom/api/upload"
 
@@ -323,7 +324,7 @@ func (c *crash) checkFiles() {
 		"tickets that nobody paid for": `SELECT COUNT(*) FROM tickets WHERE booking_id NOT IN (SELECT id FROM bookings
 				WHERE status = 'SUCCESS')`,
 	} {
-		equal(c.t, count(c, db, query), 0, "%s", what)
+		check.Equal(c.t, count(c, db, query), 0, "%s", what)
 	}
 	rows, err := db.Query(`SELECT kind, id FROM assets WHERE deleted_at IS NULL`)
 	must(c.t, err)
@@ -344,14 +345,14 @@ func (c *crash) checkEverything() {
 	db := c.open("transom.db")
 	defer db.Close()
 	for id := range c.booked {
-		equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ?`, id), 1,
+		check.Equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ?`, id), 1,
 			"the acknowledged registration %s is lost", id)
 	}
 	for id := range c.paid {
-		equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND status = 'SUCCESS'`, id), 1,
+		check.Equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND status = 'SUCCESS'`, id), 1,
 			"the acknowledged payment of %s is lost", id)
 	}
-	equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings`), len(c.booked), "bookings")
+	check.Equal(c.t, count(c, db, `SELECT COUNT(*) FROM bookings`), len(c.booked), "bookings")
 	issued := count(c, db, `SELECT COUNT(*) FROM invoices`)
 	paid := count(c, db, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
 	if issued != paid || issued < len(c.paid) {
@@ -363,7 +364,8 @@ func (c *crash) checkEverything() {
 	}
 	box := c.open("sandbox.db")
 	defer box.Close()
-	equal(c.t, count(c, box, `SELECT COUNT(*) FROM (SELECT 1 FROM links GROUP BY reference HAVING COUNT(*) > 1)`), 0,
+	check.Equal(c.t, count(c, box, `SELECT COUNT(*) FROM (SELECT 1 FROM links GROUP BY reference HAVING COUNT(*) > 1)`),
+		0,
 		"bookings with two payment links")
 	if soak && c.slowest > 2*time.Second {
 		c.t.Errorf("one start took %v", c.slowest)

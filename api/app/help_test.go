@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/cli"
 	"transom/api/version"
 )
@@ -20,7 +21,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	for _, line := range everyCommand() {
 		name := strings.Join(line, " ")
 		out, err := runPrinting(t, append(line, "--help")...)
-		equal(t, cli.Exit(err, os.Stderr), cli.ExitDone, "%s: %v", name, err)
+		check.Equal(t, cli.Exit(err, os.Stderr), cli.ExitDone, "%s: %v", name, err)
 		apitest.Says(t, out, "Usage: transom "+name+" [flags]", "-json", "Example:\n  transom "+line[0],
 			"Exit codes:\n  0  done\n  1  ", "  2  wrong arguments")
 		for _, word := range wordsBelow(name) {
@@ -156,7 +157,7 @@ func TestTheMetricsAddressServesOnlyMetrics(t *testing.T) {
 		answer, err := http.Get("http://" + address + path)
 		must(t, err)
 		answer.Body.Close()
-		equal(t, answer.StatusCode, want, "%s", path)
+		check.Equal(t, answer.StatusCode, want, "%s", path)
 	}
 	if c.kill(); strings.Contains(c.output.String(), "DEBUG") {
 		t.Errorf("health checks are logged:\n%s", c.output.String())

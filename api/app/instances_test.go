@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/pgtest"
 	"transom/api/config"
 	"transom/api/domain"
@@ -338,7 +339,7 @@ func (f *fleet) check() {
 		"bookings without their confirmation": `SELECT (SELECT COUNT(*) FROM bookings
 				WHERE status = 'SUCCESS') - (SELECT COUNT(*) FROM outbox WHERE template = 'confirmation')`,
 	} {
-		equal(f.t, f.count(query), 0, "%s", what)
+		check.Equal(f.t, f.count(query), 0, "%s", what)
 	}
 	want := fleetSize() // there are more people than seats
 	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want ||
@@ -353,13 +354,13 @@ func (f *fleet) check() {
 			f.t.Errorf("%d rows for %+v", n, money)
 		}
 	}
-	equal(f.t, captured, want, "times that the gateway took money")
+	check.Equal(f.t, captured, want, "times that the gateway took money")
 	links := map[string]int{}
 	for _, link := range f.gateway.Links() {
 		links[link.Reference]++
 	}
 	for reference, n := range links {
-		equal(f.t, n, 1, "links of %s", reference)
+		check.Equal(f.t, n, 1, "links of %s", reference)
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"transom/api/apitest/check"
 )
 
 // standIns writes files into a new folder; those in bin/ replace programs that take long.
@@ -114,7 +116,7 @@ func checkComponents(t *testing.T, raw []byte, lock string, modules []*debug.Mod
 		}
 	}
 	slices.Sort(named)
-	equal(t, len(named), len(slices.Compact(slices.Clone(named))), "components, each listed once")
+	check.Equal(t, len(named), len(slices.Compact(slices.Clone(named))), "components, each listed once")
 }
 
 // `make dev` can run twice at once: each takes a free port for its API.

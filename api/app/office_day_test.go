@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/generator/schema"
 )
 
@@ -231,7 +232,7 @@ func (o *officeDay) checkFigures() {
 	number := func(query string) int { return count(o.crash, db, query) }
 	for id, action := range o.decided {
 		column := map[string]string{"document-approve": "id_verified_at", "document-reject": "id_rejected_at"}[action]
-		equal(o.t, count(o.crash, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND `+column+` IS NOT NULL`, id), 1,
+		check.Equal(o.t, count(o.crash, db, `SELECT COUNT(*) FROM bookings WHERE id = ? AND `+column+` IS NOT NULL`, id), 1,
 			"the confirmed %s of %s is lost", action, id)
 	}
 	for id, prints := range o.prints {
@@ -261,7 +262,7 @@ func (o *officeDay) checkFigures() {
 			SELECT COALESCE(SUM(CAST(details ->> '$.after.badges' AS INTEGER)), 0) FROM audit_details
 			WHERE n IN (SELECT n FROM audit_log WHERE action = 'badges')`), stored},
 	} {
-		equal(o.t, got[0], got[1], "%s", what)
+		check.Equal(o.t, got[0], got[1], "%s", what)
 	}
 	var verdict string
 	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {

@@ -11,8 +11,11 @@ import (
 	"sync"
 	"testing"
 
+	"transom/api/apitest/check"
 	"transom/api/command"
 )
+
+var must = check.Must
 
 var soak = os.Getenv("TRANSOM_SOAK") != ""
 
@@ -90,18 +93,4 @@ func build(name string, changes ...replacement) (path string, err error) {
 		return "", fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return path, nil
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
-	}
 }

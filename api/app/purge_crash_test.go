@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/store"
 	"transom/api/upload"
 )
@@ -62,7 +63,7 @@ func TestKilledWhilePurging(t *testing.T) {
 		"pictures wait for deletion":    `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`,
 		"photos of others were deleted": `SELECT COUNT(*) FROM bookings WHERE photo_asset = '' AND withdrawn_at IS NULL`,
 	} {
-		equal(t, r.count(query), 0, "%s", what)
+		check.Equal(t, r.count(query), 0, "%s", what)
 	}
 }
 

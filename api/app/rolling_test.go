@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/server"
 )
 
@@ -92,7 +93,7 @@ func TestCaddyNamesTheRequest(t *testing.T) {
 		logged(t, output, `"user_id":"`+id+`"`)
 		networks = append(networks, logged(t, s.Log, `msg=request request_id=`+id+` .* network=(\S+)`)[1])
 	}
-	equal(t, networks[0], networks[1], "one visitor has the networks %v", networks)
+	check.Equal(t, networks[0], networks[1], "one visitor has the networks %v", networks)
 }
 
 // logged waits for a match in the log, because a log line may come after the response.

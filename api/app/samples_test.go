@@ -8,6 +8,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/generator/publish"
 )
@@ -42,9 +43,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 		}
 		c.kill()
 		warns := strings.Contains(c.output.String(), fmt.Sprintf("samples=%d", len(result.Samples)))
-		if warns != (public && len(result.Samples) > 0) {
-			t.Errorf("public %v:\n%s", public, c.output.String())
-		}
+		check.Equal(t, warns, public && len(result.Samples) > 0, "public %v:\n%s", public, c.output.String())
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 )
 
 // All kinds of requests together; the event needs five registrations a second in its busiest ten minutes.
@@ -306,7 +307,7 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 		for tries := 0; status == 0 && tries < 10; tries++ {
 			status, answer = c.call(client, "/api/upload-assets", contentType, body)
 		}
-		equal(t, status, want, "%v", answer)
+		check.Equal(t, status, want, "%v", answer)
 	}
 	for range 100 {
 		all.Go(func() { send(bomb, http.StatusUnprocessableEntity) })

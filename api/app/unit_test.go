@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/mail"
 )
 
@@ -80,7 +81,7 @@ func TestCodesSurviveARestartInTheUnitsSandbox(t *testing.T) {
 			time.Sleep(asked)
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code,
 				"challenge_id": challenge})
-			equal(t, got, status, "%v\n%s", answer, c.output.String())
+			check.Equal(t, got, status, "%v\n%s", answer, c.output.String())
 			c.kill()
 		})
 	}

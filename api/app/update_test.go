@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 )
 
 // machine is a clone of a repository that has a newer version, with stand-ins for the system programs that the guide's
@@ -88,7 +89,7 @@ func (m *machine) must(name string, args ...string) {
 func (m *machine) is(version string) {
 	m.t.Helper()
 	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {
-		equal(m.t, strings.TrimSpace(string(readFile(m.t, filepath.Join(m.program, name)))), version, "%s", name)
+		check.Equal(m.t, strings.TrimSpace(string(readFile(m.t, filepath.Join(m.program, name)))), version, "%s", name)
 	}
 }
 

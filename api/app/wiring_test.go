@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/config"
 	"transom/api/domain"
 	"transom/api/store"
@@ -24,7 +25,7 @@ func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 		c.Provider = name
 		provider, err := c.openProvider(t.Context(), domain.SystemClock{})
 		must(t, err)
-		equal(t, provider.Name(), name, "the name of the provider")
+		check.Equal(t, provider.Name(), name, "the name of the provider")
 	}
 }
 

@@ -11,7 +11,11 @@ import (
 	"time"
 
 	"filippo.io/age"
+
+	"transom/api/apitest/check"
 )
+
+var must = check.Must
 
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
@@ -103,13 +107,6 @@ func TestOwnSealer(t *testing.T) {
 		if _, err := io.ReadAll(opened); err == nil {
 			t.Error("a changed document opens")
 		}
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -3,6 +3,8 @@ package booking
 import (
 	"testing"
 	"time"
+
+	"transom/api/apitest/check"
 )
 
 func TestDeriveState(t *testing.T) {
@@ -47,12 +49,9 @@ func TestDeriveState(t *testing.T) {
 			DerivedState{FullyRefunded, 118, early, true, 118}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := DeriveState(Booking{Status: test.status, HoldsSeat: test.seat}, test.captured); got != test.want {
-				t.Errorf("%+v, want %+v", got, test.want)
-			}
-			if got := DeriveState(Booking{Status: test.status, EmailKey: "erased:b"}, test.captured); got.State != Erased {
-				t.Errorf("erased: %+v", got)
-			}
+			check.Equal(t, DeriveState(Booking{Status: test.status, HoldsSeat: test.seat}, test.captured), test.want)
+			check.Equal(t, DeriveState(Booking{Status: test.status, EmailKey: "erased:b"}, test.captured).State, Erased,
+				"erased")
 		})
 	}
 }
@@ -76,9 +75,7 @@ func TestPaymentOfABooking(t *testing.T) {
 		"second payment at the same instant": {pay(Refunded, at), []Payment{pay(Applied, at)}, false},
 		"no seat left":                       {pay(NoSeatRefundDue, at), nil, false},
 	} {
-		if got := b.WasPaidBy(c.pay, append(c.other, c.pay)); got != c.want {
-			t.Errorf("%s: %v", name, got)
-		}
+		check.Equal(t, b.WasPaidBy(c.pay, append(c.other, c.pay)), c.want, "%s", name)
 	}
 	if (Booking{Status: Failed}).WasPaidBy(pay(Refunded, time.Time{}), nil) {
 		t.Error("a booking that was never paid has a payment")

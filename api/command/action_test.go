@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -142,9 +143,7 @@ func TestAnActionIsPreviewedFirst(t *testing.T) {
 		t.Errorf("%+v, %v", actions, err)
 	}
 	o.action("cancel", b.ID, "--refund", "1000.50")
-	if pay := o.server.PaymentsOf(b.ID)[0]; pay.RefundPaise != 100050 {
-		t.Errorf("%+v", pay)
-	}
+	check.Equal(t, o.server.PaymentsOf(b.ID)[0].RefundPaise, 100050)
 	o.refuses("", "action", "void", "BCDFGH", "--why", "asked", "--yes")
 }
 
@@ -161,7 +160,7 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	}
 	o.refuses("another person", "action", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes")
 	o.must("action", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
-	equal(t, o.server.Ticket(b.ID).Status, booking.TicketVoid, "the ticket")
+	check.Equal(t, o.server.Ticket(b.ID).Status, booking.TicketVoid, "the ticket")
 }
 
 func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {

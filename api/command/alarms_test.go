@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/doctor"
 	"transom/api/domain"
@@ -117,7 +118,7 @@ func TestAlarms(t *testing.T) {
 				t.Errorf("%s is %v", test.metric, value)
 			}
 			results, out, _ := o.examine(p.facts(t, fakerazorpay.KeySecret))
-			equal(t, results[test.check].Result, test.result, "doctor: %s", out)
+			check.Equal(t, results[test.check].Result, test.result, "doctor: %s", out)
 			if test.check == "documents" && !strings.Contains(o.must("list", "--tasks"), "many_identity_views") {
 				t.Error("no task names it")
 			}
@@ -133,10 +134,10 @@ func TestNoAlarmWithoutCustomers(t *testing.T) {
 		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256,
 			body_redacted)
 		VALUES ('sandbox', 'e', ?, 'k', '', '', '', '')`, o.server.Clock.Now().UnixMilli())
-	equal(t, o.gauge("transom_webhook_silent_seconds"), 0, "silent after a message")
+	check.Equal(t, o.gauge("transom_webhook_silent_seconds"), 0, "silent after a message")
 	o.server.Exec(`DELETE FROM payment_events`)
 	o.server.Exec(`UPDATE payment_attempts SET state = 'CLOSED'`) // the visitor left
-	equal(t, o.gauge("transom_webhook_silent_seconds"), 0, "silent while nobody pays")
+	check.Equal(t, o.gauge("transom_webhook_silent_seconds"), 0, "silent while nobody pays")
 }
 
 func TestForgedMessagesAreATask(t *testing.T) {
@@ -163,7 +164,7 @@ func TestForgedMessagesAreATask(t *testing.T) {
 	forge(11)
 	o.server.Clock.Add(time.Minute)
 	forge(100)
-	equal(t, tasks(), 1, "tasks")
+	check.Equal(t, tasks(), 1, "tasks")
 }
 
 func TestAlertRulesNameMetrics(t *testing.T) {
@@ -271,7 +272,7 @@ func TestAlertRulesFire(t *testing.T) {
 		cases = append(cases, series)
 	}
 	for i, got := range firing(t, cases, minutes) {
-		equal(t, got, tests[i].fires, "%s: the alerts", tests[i].name)
+		check.Equal(t, got, tests[i].fires, "%s: the alerts", tests[i].name)
 	}
 }
 

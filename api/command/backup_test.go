@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
@@ -125,7 +126,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatalf("%d bookings, %v", len(again), err)
 	}
 	for i := range old {
-		equal(t, old[i].Booking, again[i].Booking, "a restored registration")
+		check.Equal(t, old[i].Booking, again[i].Booking, "a restored registration")
 	}
 	rehearsal, err := sandbox.Open(t.Context(), o.dir, "", o.server.Clock)
 	must(t, err)

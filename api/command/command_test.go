@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/command"
@@ -22,6 +22,8 @@ import (
 	"transom/api/product"
 	"transom/api/store"
 )
+
+var must = check.Must
 
 type office struct {
 	t      *testing.T
@@ -176,9 +178,9 @@ func TestPurge(t *testing.T) {
 				t.Fatalf("dry run: %s, %d files", out, o.files("aadhar"))
 			}
 			o.must("purge")
-			equal(t, o.files("aadhar"), 0, "documents")
+			check.Equal(t, o.files("aadhar"), 0, "documents")
 			o.says("0 pictures", "purge")
-			equal(t, o.files("photo") == 1, test.name != "event over", "%d photos", o.files("photo"))
+			check.Equal(t, o.files("photo") == 1, test.name != "event over", "%d photos", o.files("photo"))
 		})
 	}
 }
@@ -197,7 +199,7 @@ func TestPhotosAreKeptWithTheOtherData(t *testing.T) {
 	}
 	o.server.Clock.Add(time.Second)
 	o.must("purge")
-	equal(t, o.files("photo"), 0, "photos")
+	check.Equal(t, o.files("photo"), 0, "photos")
 }
 
 // At the time that the privacy policy gives, a purge erases everybody's data but keeps the amounts. A person who
@@ -218,9 +220,9 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o.server.WantCount(2, `SELECT COUNT(*) FROM bookings WHERE email_key NOT LIKE 'erased:%'`)
 	o.server.Clock.Add(time.Second)
 	o.says("2  email addresses", "purge", "--dry-run")
-	equal(t, o.gauge("transom_people_overdue"), 0, "people overdue at once")
+	check.Equal(t, o.gauge("transom_people_overdue"), 0, "people overdue at once")
 	o.server.Clock.Add(2 * time.Hour)
-	equal(t, o.gauge("transom_people_overdue"), 2, "overdue mailboxes")
+	check.Equal(t, o.gauge("transom_people_overdue"), 2, "overdue mailboxes")
 	o.must("purge")
 	p := newPeers(t, o)
 	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "ok" ||
@@ -322,18 +324,4 @@ func TestNobodyOfThisAddress(t *testing.T) {
 		}
 	}
 	o.says(form["firstname"].(string), "person", "export", form["email"].(string))
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
-	}
 }

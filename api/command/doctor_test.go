@@ -26,6 +26,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/gateway/cashfree"
@@ -330,7 +331,7 @@ func TestDoctor(t *testing.T) {
 					"cashfree": fakecashfree.ClientSecret}[provider])
 				test.harm(t, o, p, &facts)
 				results, out, err := o.examine(facts)
-				equal(t, err != nil, test.result == "bad", "%v\n%s", err, out)
+				check.Equal(t, err != nil, test.result == "bad", "%v\n%s", err, out)
 				if test.check == "" {
 					for _, f := range results {
 						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // runs without fsync

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -62,7 +63,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 			t.Fatalf("%s: %v", kind, rows)
 		}
 		for i, heading := range rows[0] {
-			equal(t, strings.ReplaceAll(rows[1][i], ",", ""), want[heading], "%s: below %q", kind, heading)
+			check.Equal(t, strings.ReplaceAll(rows[1][i], ",", ""), want[heading], "%s: below %q", kind, heading)
 		}
 	}
 }
@@ -183,7 +184,7 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 		if one.Status != want[one.BookingID] || one.OnTheWire != "SUCCESS" {
 			t.Errorf("list: %+v", one)
 		}
-		equal(t, one.BookingID == back.ID, one.RefundPaise == back.AmountPaise && one.Refunded == "2025-03-11 12:03",
+		check.Equal(t, one.BookingID == back.ID, one.RefundPaise == back.AmountPaise && one.Refunded == "2025-03-11 12:03",
 			"list: %+v", one)
 		o.says(desk.StateName(booking.BookingState(want[one.BookingID]))+"\n", "show", one.BookingID)
 		o.says("₹3,540\n", "show", one.BookingID)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/doctor"
 	"transom/api/mail"
@@ -161,7 +162,7 @@ func TestSalesWithoutABackupAreAProblem(t *testing.T) {
 	a := o.reporter()
 	o.server.RegisterPaid(nil)
 	o.look(a)
-	equal(t, len(o.mailed("bad: backup")), 0, "emails on the first day")
+	check.Equal(t, len(o.mailed("bad: backup")), 0, "emails on the first day")
 	o.server.Clock.Add(27 * time.Hour)
 	o.look(a)
 	got := o.mailed("bad: backup")
@@ -192,7 +193,7 @@ func TestMissingDocumentsAreReported(t *testing.T) {
 	o.must("reconcile")
 	o.server.Exec(`DROP TRIGGER invoices_no_delete`)
 	o.server.Exec(`DELETE FROM invoices`)
-	equal(t, o.gauge("transom_documents_difference_paise"), -354000, "the metric, in paise")
+	check.Equal(t, o.gauge("transom_documents_difference_paise"), -354000, "the metric, in paise")
 	if out, err := o.run("reconcile"); err == nil || !strings.Contains(out, "The difference is -₹3,540.") {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/product"
@@ -76,9 +77,7 @@ func TestActivityLogAfterAnErasure(t *testing.T) {
 		t.Error(out)
 	}
 	o.find(t, "activity-log") // this run stores the newest entry, for comparison by later runs
-	if f := o.find(t, "activity-log"); f.Result != "ok" {
-		t.Errorf("%+v", f)
-	}
+	check.Equal(t, o.find(t, "activity-log").Result, "ok")
 	testdb.OnlySQLite(t, "an edit in the file")
 	for _, statement := range []string{`DROP TRIGGER audit_log_no_update`,
 		`UPDATE audit_log SET actor_name = 'Nobody' WHERE n = 2`} {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 )
 
 // The pictures of other people are kept.
@@ -54,7 +55,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	if o.files("aadhar") != 1 || o.files("photo") != 1 {
 		t.Errorf("%d documents and %d photos are left", o.files("aadhar"), o.files("photo"))
 	}
-	equal(t, o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset = '' AND photo_asset = ''`), 1,
+	check.Equal(t, o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset = '' AND photo_asset = ''`), 1,
 		"registrations without references to deleted data")
 	o.says("valid", "show", b.ID)
 }
@@ -82,7 +83,7 @@ func TestNewConsentEndsAWithdrawal(t *testing.T) {
 	o.server.Post("/registration", form).Must(200)
 	o.must("person", "withdraw", form["email"].(string))
 	o.server.Post("/registration", form).Must(200)
-	equal(t, o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NULL`), 1,
+	check.Equal(t, o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NULL`), 1,
 		"registrations with a new consent")
 }
 

@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 )
+
+var must = check.Must
 
 func TestConfig(t *testing.T) {
 	site := t.TempDir()
-	if err := os.WriteFile(filepath.Join(site, "index.html"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(site, "index.html"), nil, 0o600))
 	for _, c := range []struct {
 		name  string
 		pairs []string
@@ -117,9 +118,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 			t.Errorf("%s, allowed on purpose: %v", c.value, err)
 		}
 		_, err = Read(apitest.Environment(t, append(c.pairs, c.value, "TRANSOM_ALLOW_SANDBOX", "1")...))
-		if (err == nil) != (c.says == "") {
-			t.Errorf("%s, with the sandbox allowed: %v", c.value, err)
-		}
+		check.Equal(t, err == nil, c.says == "", "%s, with the sandbox allowed: %v", c.value, err)
 	}
 }
 
@@ -127,9 +126,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 func TestMalformedSettings(t *testing.T) {
 	dir := t.TempDir()
 	recipients, secret := filepath.Join(dir, "recipients"), "AGE-SECRET-KEY-1QQQQ"
-	if err := os.WriteFile(recipients, []byte(secret), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(recipients, []byte(secret), 0o600))
 	for _, c := range []struct{ name, value, says string }{
 		{"TRANSOM_ADDR", "127.0.0.1:99999", "the port must be a number"},
 		{"TRANSOM_SITE_URL", "https://natcon.test:99999", "like https://example.org"},
@@ -236,9 +233,7 @@ func TestMakeNamesSettingsThatExist(t *testing.T) {
 	known := settingsRead(t)
 	for _, file := range []string{"../../Makefile", "../../site/dev.mjs"} {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		names := regexp.MustCompile(`TRANSOM_[A-Z_]+`).FindAllString(string(text), -1)
 		if len(names) < 5 {
 			t.Errorf("%s: only %d names", file, len(names))
@@ -285,9 +280,7 @@ func TestPasswordsWithSigns(t *testing.T) {
 
 func TestEnvExampleIsComplete(t *testing.T) {
 	text, err := os.ReadFile("../../.env.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var shown []string
 	for _, m := range regexp.MustCompile(`(?m)^#?(TRANSOM_[A-Z_]+)=`).FindAllStringSubmatch(string(text), -1) {
 		shown = append(shown, m[1])

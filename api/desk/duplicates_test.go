@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
@@ -70,7 +71,7 @@ func TestPossibleDuplicatesStandTogether(t *testing.T) {
 			t.Errorf("%s:\n%s\nwant\n%s", query, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
-	equal(t, people(t, d, "flag=duplicate").Sums.Count, 6, "registrations")
+	check.Equal(t, people(t, d, "flag=duplicate").Sums.Count, 6, "registrations")
 	export := d.Call("export", wire.DeskExportRequest{Query: "flag=duplicate", Format: "csv", Purpose: "duplicates",
 		Columns: []string{"firstname"}})
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(export.Raw), "\ufeff"))).ReadAll()

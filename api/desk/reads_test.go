@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/desk"
@@ -26,6 +27,8 @@ import (
 	"transom/api/wire"
 	"transom/generator/schema"
 )
+
+var must = check.Must
 
 // All tests share this folder, whose database contains every kind of data, to save time.
 var filled string
@@ -114,12 +117,12 @@ func TestEveryFigureMatchesItsList(t *testing.T) {
 			var sums map[string]any
 			must(t, json.Unmarshal(raw, &sums))
 			for _, name := range []string{"count", "seats", "net_paise", "gst_paise", "refunded_paise"} {
-				equal(t, figure[name], sums[name], "%s: %s of %v %q, and in its list", role, name, figure["name"],
+				check.Equal(t, figure[name], sums[name], "%s: %s of %v %q, and in its list", role, name, figure["name"],
 					figure["query"])
 			}
-			equal[any](t, list.Query, figure["query"], "the canonical form of the query")
+			check.Equal[any](t, list.Query, figure["query"], "the canonical form of the query")
 			_, is := figure["net_paise"]
-			equal(t, is, role == domain.RoleOrganiser, "%s sees amounts of %d", role, list.Sums.Count)
+			check.Equal(t, is, role == domain.RoleOrganiser, "%s sees amounts of %d", role, list.Sums.Count)
 		}
 	}
 }
@@ -148,7 +151,7 @@ func TestPeopleAreFoundByWhatCallersSay(t *testing.T) {
 		}
 	}
 	for _, typed := range []string{"zoe nobodyatall", "+91 12345 67890", "100%", "_", `\`, "BCDFGH", `"`, "()", ", ;"} {
-		equal(t, people(t, d, "q="+url.QueryEscape(typed)).Sums.Count, 0, "%q finds", typed)
+		check.Equal(t, people(t, d, "q="+url.QueryEscape(typed)).Sums.Count, 0, "%q finds", typed)
 	}
 }
 
@@ -181,7 +184,7 @@ func TestNobodySeesDataOfOthers(t *testing.T) {
 	viewer := s.DeskAs(domain.RoleViewer)
 	number := s.Text(`SELECT MIN(number) FROM invoices WHERE booking_id = ?`, b.ID)
 	for _, secret := range []string{b.Email, b.Mobile, b.Mobile[5:], payment, number, "example.org"} {
-		equal(t, people(t, viewer, "q="+url.QueryEscape(secret)).Sums.Count, 0, "a viewer finds by %q", secret)
+		check.Equal(t, people(t, viewer, "q="+url.QueryEscape(secret)).Sums.Count, 0, "a viewer finds by %q", secret)
 	}
 	registrar := s.DeskAs(domain.RoleRegistrar)
 	registrar.Call("registrations", wire.DeskRegistrationsRequest{Query: "sort=amount"}).
@@ -202,9 +205,7 @@ func TestAPersonIsShownWithTheRightsOfTheExport(t *testing.T) {
 	for _, field := range person.Fields() {
 		key := cmp.Or(map[string]string{"state": "region"}[field.Name], field.Name)
 		may := slices.ContainsFunc(list.Choices.Columns, func(c wire.DeskChoice) bool { return c.Key == key })
-		if may != (*field.Value != "") {
-			t.Errorf("a viewer may export %s: %v, and is shown %q", field.Name, may, *field.Value)
-		}
+		check.Equal(t, may, *field.Value != "", "a viewer may export %s: , and is shown %q", field.Name, *field.Value)
 	}
 }
 
@@ -222,7 +223,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 		t.Fatalf("%d rows of %d, %v", len(rows)-1, list.Sums.Count, err)
 	}
 	a.Says(`"'=HYPERLINK(""x"")"`)
-	equal(t, rows[1+3][1], list.Rows[0].Code, "the first of the second page")
+	check.Equal(t, rows[1+3][1], list.Rows[0].Code, "the first of the second page")
 	if x := d.Call("export", wire.DeskExportRequest{Query: query, Format: "xlsx",
 		Purpose: "badges"}); !strings.HasPrefix(string(x.Raw), "PK") {
 		t.Errorf("no workbook: %d %s", x.Status, x.Raw)
@@ -342,7 +343,7 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	d.Call("task-done", wire.DeskTaskDoneRequest{Key: one.Key}).Want(http.StatusUnprocessableEntity, "without a reason")
 	d.Must("task-done", one)
 	d.Call("task-done", one).Want(http.StatusNotFound, "twice")
-	equal(t, len(call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks), len(tasks)-1, "tasks left")
+	check.Equal(t, len(call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks), len(tasks)-1, "tasks left")
 	actions, err := s.Store.ActionsOfBooking(t.Context(), tasks[at].Booking)
 	if err != nil || len(actions) != 1 || actions[0].Name != domain.ActionTaskDone || actions[0].Why != "called back" {
 		t.Errorf("%+v, %v", actions, err)
@@ -417,7 +418,7 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 	}
 	for _, query := range []string{"q=uzbni", "q=zubni&state=waiting", "q=zubni+98765", "q=zbi", "",
 		"q=%25%25%25%25%25"} {
-		equal(t, len(alike(query).Rows), 0, "%s: found", query)
+		check.Equal(t, len(alike(query).Rows), 0, "%s: found", query)
 	}
 }
 
@@ -444,7 +445,7 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 		for _, row := range people(t, d, query).Rows {
 			names = append(names, row.ID)
 		}
-		equal(t, strings.Join(names, " "), want, "%s finds", query)
+		check.Equal(t, strings.Join(names, " "), want, "%s finds", query)
 	}
 }
 
@@ -473,19 +474,5 @@ func TestFindWhileACodeIsSpelled(t *testing.T) {
 	}
 	if !holds("golf delta", romeo) {
 		t.Error("a person with this name is not found")
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"transom/api/apitest/check"
 	"transom/api/texts"
 )
 
@@ -17,15 +18,11 @@ func TestSheetsContainNoFormulas(t *testing.T) {
 		"\u3000@"} {
 		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x",
 			"नमस्ते"} {
-			if got := SafeCell(start + rest); got != "'"+start+rest {
-				t.Errorf("%q became %q", start+rest, got)
-			}
+			check.Equal(t, SafeCell(start+rest), "'"+start+rest, "%q", start+rest)
 		}
 	}
 	for _, harmless := range []string{"", "Asha", "O'Neil", "a=b", "9876543210", "₹100", " x", "  "} {
-		if got := SafeCell(harmless); got != harmless {
-			t.Errorf("%q became %q", harmless, got)
-		}
+		check.Equal(t, SafeCell(harmless), harmless)
 	}
 	nasty := "=\"a\"\r\nb,c"
 	var out bytes.Buffer

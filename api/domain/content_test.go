@@ -3,6 +3,7 @@ package domain
 import (
 	"testing"
 
+	"transom/api/apitest/check"
 	"transom/generator/schema"
 )
 
@@ -22,8 +23,6 @@ func TestAFieldThatEveryTicketRequires(t *testing.T) {
 	} {
 		content := Content{Registration: schema.Registration{Fields: []schema.Field{c.field}}, Tickets: schema.Tickets{
 			Categories: []schema.Category{{Type: "GUILD", Form: "member"}, {Type: "FIRM", Form: "associate"}}}}
-		if got := content.Requires("mobile"); got != c.want {
-			t.Errorf("%s: %v", c.name, got)
-		}
+		check.Equal(t, content.Requires("mobile"), c.want, "%s", c.name)
 	}
 }

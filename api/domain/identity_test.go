@@ -3,6 +3,8 @@ package domain
 import (
 	"strings"
 	"testing"
+
+	"transom/api/apitest/check"
 )
 
 func TestPersonKey(t *testing.T) {
@@ -40,9 +42,7 @@ func TestEmailKey(t *testing.T) {
 		" Mike@Example.ORG ": "mike@example.org", "mi\u212Ae@example.org": "mi\u212Ae@example.org",
 		"m\u0130ke@example.org": "m\u0130ke@example.org",
 	} {
-		if got := EmailKey(email); got != key {
-			t.Errorf("%q: %q, want %q", email, got, key)
-		}
+		check.Equal(t, EmailKey(email), key, "%q", email)
 	}
 }
 

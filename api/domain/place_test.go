@@ -3,6 +3,7 @@ package domain_test
 import (
 	"testing"
 
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -13,8 +14,6 @@ func TestTwoVenuesInOneCityAreDistinguished(t *testing.T) {
 		{ID: "park", Name: "Park House", City: "York"},
 	}}}
 	for venue, want := range map[string]string{"hall": "Town Hall", "dome": "The Dome", "park": "York", "gone": ""} {
-		if got := c.PlaceOf(venue); got != want {
-			t.Errorf("%s is shown as %q, want %q", venue, got, want)
-		}
+		check.Equal(t, c.PlaceOf(venue), want, "%s is shown as", venue)
 	}
 }

@@ -11,9 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
+
+var must = check.Must
 
 // The page decides who may enter, and is tested with the same cases (site/src/gate/cases.test.ts). The server only
 // needs to count the tickets that a list admits.
@@ -41,9 +44,7 @@ func TestDecisions(t *testing.T) {
 		}
 	}
 	for name, lane := range file.Names {
-		if got := LaneOf(g.Content, name); got != lane {
-			t.Errorf("%s: lane %q, want %q", name, got, lane)
-		}
+		check.Equal(t, LaneOf(g.Content, name), lane, "%s: lane", name)
 	}
 	// The lists of withdrawn tickets cover these reasons.
 	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true}
@@ -122,9 +123,7 @@ func TestDerive(t *testing.T) {
 		}
 		got := derive(withoutUndone(scans), 1)
 		got.last = domain.GateScan{}
-		if got != want {
-			t.Errorf("%q: %+v, want %+v", text, got, want)
-		}
+		check.Equal(t, got, want, "%q", text)
 	}
 }
 
@@ -237,12 +236,5 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		if want := quarter.Add(c.want); !before.At.Equal(ten) || !got.Equal(want) {
 			t.Errorf("%s: %v, want %v", what, got.Format(time.TimeOnly), want.Format(time.TimeOnly))
 		}
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
 	}
 }

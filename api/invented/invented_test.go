@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -40,9 +41,7 @@ func TestARehearsalHasInventedPeople(t *testing.T) {
 		}
 		codes[i] = one.Text(`SELECT group_concat(id || code || booking_state) FROM (SELECT * FROM bookings ORDER BY id)`)
 	}
-	if codes[0] != codes[1] {
-		t.Error("two rehearsals differ")
-	}
+	check.Equal(t, codes[0], codes[1], "two rehearsals differ")
 	t.Run("in every state", func(t *testing.T) { everyStateExists(t, s.For(t)) })
 	t.Run("checked in", func(t *testing.T) { someHaveCheckedIn(t, s.For(t)) })
 	t.Run("corrected", func(t *testing.T) { theyCanBeCorrected(t, s.For(t)) })

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/domain"
 )
 
@@ -57,7 +58,7 @@ func TestDocumentsOfTheBuyer(t *testing.T) {
 	apitest.Says(t, refused.Field("state"), "The GSTIN belongs to Maharashtra.")
 	change["state"] = "Madhya Pradesh" // the form shows the State from the old invoice
 	corrected := s.Post("/invoice-buyer", change, "Authorization", asha).Must(200).Body["invoice"].(map[string]any)
-	equal(t, corrected["recipient"].(map[string]any)["state"], "Maharashtra", "the State")
+	check.Equal(t, corrected["recipient"].(map[string]any)["state"], "Maharashtra", "the State")
 	s.Post("/invoice-buyer", change, "Authorization", asha).Want(409, "the cancelled invoice is corrected again")
 	next, n := invoiceOf(s, asha)
 	if n != 3 || next == id ||
@@ -180,7 +181,7 @@ func TestCorrectionsAreOfOneInvoice(t *testing.T) {
 	if next["total_paise"] != 1_540_00.0 || a.Text("correct_until") == "" {
 		t.Errorf("%s", a.Raw)
 	}
-	equal(t, next["paid_at"], "2025-03-10", "the time of payment")
+	check.Equal(t, next["paid_at"], "2025-03-10", "the time of payment")
 }
 
 // Rule 46(e): from ₹50,000, an unregistered buyer in India needs an address with State and PIN code.
@@ -236,7 +237,7 @@ func TestAddressOfAnUnregisteredBuyer(t *testing.T) {
 	id, _ = invoiceOf(s, token)
 	buyer = s.Post("/invoice", map[string]any{"id": id}, "Authorization", token).Must(200).
 		Body["invoice"].(map[string]any)["recipient"].(map[string]any)
-	equal(t, buyer["address"], "1 Hill Road, Bergen, Norway", "the address of a foreign buyer")
+	check.Equal(t, buyer["address"], "1 Hill Road, Bergen, Norway", "the address of a foreign buyer")
 	small, _ := s.Buy(map[string]any{"invoice_address": "12 MG Road, Bhopal 462001"})
 	token = s.SignInAs(small["email"].(string))
 	if lacks() {
@@ -254,9 +255,7 @@ func TestAddressAndNoteOfAFirm(t *testing.T) {
 			t.Errorf("%q: %+v, %v", gstin, all, err)
 		}
 		told := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}).Must(200)
-		if strings.Contains(string(told.Raw), all[0].ID) != (gstin != "") {
-			t.Errorf("%q: %s", gstin, told.Raw)
-		}
+		check.Equal(t, strings.Contains(string(told.Raw), all[0].ID), gstin != "", "%q: %s", gstin, told.Raw)
 	}
 }
 
@@ -345,5 +344,5 @@ func TestCancelledInvoiceSaysSo(t *testing.T) {
 		}
 	}
 	desk := s.DeskAs(domain.RoleTreasurer).Must("document", map[string]any{"id": old}).Body["invoice"].(map[string]any)
-	equal(t, numbers(desk["replaced_by"]), "TN/24-25/000002", "at the desk: %v", desk)
+	check.Equal(t, numbers(desk["replaced_by"]), "TN/24-25/000002", "at the desk: %v", desk)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/texts"
@@ -87,7 +88,7 @@ func TestAChangeOfCategoryKeepsTheWordsAboutThePayment(t *testing.T) {
 	}
 	service := "Registration: " + s.Content.CategoryName("NON_IIA_MEMBER") + " · "
 	for what, n := range map[string]int{"Part payment of ₹7,080: ": 2, "Accompanying spouse: ": 1} {
-		equal(t, words[what+service+s.Content.Event.Name+", "+s.Content.Event.DisplayDates], n, "with %q in %v", what,
+		check.Equal(t, words[what+service+s.Content.Event.Name+", "+s.Content.Event.DisplayDates], n, "with %q in %v", what,
 			words)
 	}
 }

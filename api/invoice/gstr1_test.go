@@ -15,6 +15,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/domain"
 )
 
@@ -54,7 +55,7 @@ func TestGoldenReturn(t *testing.T) {
 	order["month"] = "2025-02"
 	february, _ := registered(t, treasurer, order)
 	documents := treasurer.Must("overview", nil).Body["documents"].(map[string]any)
-	equal(t, documents["invoices_paise"].(float64)-documents["credits_paise"].(float64), 100*(february+march),
+	check.Equal(t, documents["invoices_paise"].(float64)-documents["credits_paise"].(float64), 100*(february+march),
 		"the sum of the documents")
 	s.WantCount(3, `SELECT COUNT(*) FROM audit_log WHERE action = 'export_invoices'`)
 	for _, role := range []string{domain.RoleRegistrar, domain.RoleViewer, domain.RoleGate} {

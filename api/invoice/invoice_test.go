@@ -13,9 +13,12 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 )
+
+var must = check.Must
 
 var update = flag.Bool("update", false, "write testdata/ again")
 
@@ -41,9 +44,7 @@ func golden(t *testing.T, name, got string) {
 	}
 	want, err := os.ReadFile(path)
 	must(t, err)
-	if got != string(want) {
-		t.Errorf("%s differs:\n%s", path, got)
-	}
+	check.Equal(t, got, string(want), "%s differs", path)
 }
 
 // story is a case whose documents an accountant can check in testdata/.
@@ -299,19 +300,5 @@ func TestGoldenDocuments(t *testing.T) {
 				t.Errorf("%+v, %v", sums, err)
 			}
 		})
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
 	}
 }

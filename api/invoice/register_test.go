@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/invoice"
 	"transom/api/texts"
@@ -59,6 +60,6 @@ func TestRegisterMovesTDSUnlessThePaymentIsRefunded(t *testing.T) {
 		texts.InvoiceRefunded: 0, texts.InvoiceDisputed: 0, texts.InvoiceSpouseRemoved: 0} {
 		note := booking.Document{Kind: booking.DocumentCredit, OriginalID: "1", Reason: reason}
 		rows := invoice.Register([]booking.Document{note}, []booking.Document{original}, time.UTC, true)
-		equal[any](t, rows[1][column], want, "%s: TDS", reason)
+		check.Equal[any](t, rows[1][column], want, "%s: TDS", reason)
 	}
 }

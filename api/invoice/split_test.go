@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 )
 
@@ -64,8 +65,6 @@ func TestMissingNumberIsADifference(t *testing.T) {
 	}
 	for want, all := range map[string][]booking.Document{"0": documents(4, 5, 6), "-1": documents(4, 6)} {
 		tables := GSTR1(all, nil, booking.DocumentSums{}, nil, time.UTC)
-		if got := tables[len(tables)-1].Rows[2][3]; got != want {
-			t.Errorf("the difference of documents and numbers is %s, want %s", got, want)
-		}
+		check.Equal(t, tables[len(tables)-1].Rows[2][3], want, "the difference of documents and numbers")
 	}
 }

@@ -11,9 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
+
+var must = check.Must
 
 func composer(t testing.TB, template schema.Mail) *Composer {
 	t.Helper()
@@ -224,13 +227,6 @@ func FuzzCompose(f *testing.F) {
 			t.Fatalf("%q %q: %v %v", name, to, parsed.Header, err)
 		}
 	})
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // Emails that an earlier version queued also get the sentence for their case.

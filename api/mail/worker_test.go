@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/store"
@@ -117,9 +118,7 @@ func TestDelivery(t *testing.T) {
 		"Subject": "For Asha", "To": `"Asha" <person0@example.org>`, "From": `"Transom" <help@example.org>`,
 		"Auto-Submitted": "auto-generated", "Date": "Tue, 11 Mar 2025 06:30:00 +0000",
 	} {
-		if got := m.Header.Get(name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		check.Equal(t, m.Header.Get(name), want, "%s", name)
 	}
 	for _, foreign := range []string{"http://", "https://", "src=", "@import", "url("} {
 		if strings.Contains(mails[0].data, foreign) {
@@ -282,9 +281,7 @@ func TestEncryptionAndSignIn(t *testing.T) {
 			p := newPost(t, smtp)
 			p.enqueue(1, "confirmation")
 			p.round()
-			if got := len(server.received()) == 1; got != c.works {
-				t.Errorf("delivered: %v", got)
-			}
+			check.Equal(t, len(server.received()) == 1, c.works, "delivered")
 			if !c.works && p.count("pending") != 1 {
 				t.Error("an error in the settings made the email fail for good")
 			}
@@ -293,9 +290,7 @@ func TestEncryptionAndSignIn(t *testing.T) {
 	// Nothing is sent to a remote server without STARTTLS.
 	plain := startServer(t, nil)
 	remote := sender(t, "smtp://mail.example.org:"+plain.port(), SMTPOptions{})
-	if got := remote.client.TLSPolicy(); got != "TLSMandatory" {
-		t.Errorf("a server elsewhere: %s", got)
-	}
+	check.Equal(t, remote.client.TLSPolicy(), "TLSMandatory", "a server elsewhere")
 }
 
 func TestWorkerRuns(t *testing.T) {
@@ -314,9 +309,7 @@ func TestWorkerRuns(t *testing.T) {
 	}
 	stop()
 	wg.Wait()
-	if len(server.received()) != 100 {
-		t.Errorf("%d received", len(server.received()))
-	}
+	check.Equal(t, len(server.received()), 100, "received")
 }
 
 func TestPasswordStaysOutOfErrors(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
@@ -68,9 +69,7 @@ func TestScheduleOfChecks(t *testing.T) {
 		t.Fatalf("checks after %v", got)
 	}
 	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("check %d after %s, want %s", i, got[i], want[i])
-		}
+		check.Equal(t, got[i], want[i], "check %d after", i)
 	}
 }
 
@@ -108,9 +107,7 @@ func TestReferencesAreReadableAndShort(t *testing.T) {
 		"natcon-2025": "NATCON2025", "national-convention-of-architects-2026": "NATIONAL2026", "n": "N",
 	} {
 		c := &domain.Content{Event: schema.Event{Edition: edition}}
-		if got := refPrefix(c); got != want {
-			t.Errorf("%s: %q, want %q", edition, got, want)
-		}
+		check.Equal(t, refPrefix(c), want, "%s", edition)
 		if ref := refPrefix(c) + "-" + domain.NewID(100) + "-99"; len(ref) > 40 {
 			t.Errorf("%s is longer than gateways allow", ref)
 		}
@@ -122,9 +119,8 @@ func TestPhoneOfACustomer(t *testing.T) {
 		{"9876543210", "91", "+919876543210"}, {"612345678", "31", "+31612345678"}, {"9876543210", "", ""}, {"", "91", ""},
 		{"+31612345678", "", "+31612345678"}, {"+14155550100", "91", "+14155550100"},
 	} {
-		if got := (Customer{Mobile: c.mobile, DialCode: c.dialCode}).PhoneE164(); got != c.want {
-			t.Errorf("%q in %q: %q, want %q", c.mobile, c.dialCode, got, c.want)
-		}
+		check.Equal(t, (Customer{Mobile: c.mobile, DialCode: c.dialCode}).PhoneE164(), c.want, "%q in %q", c.mobile,
+			c.dialCode)
 	}
 }
 
@@ -169,8 +165,6 @@ func TestNextWalk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.nextWalk(at).UTC().Format(time.RFC3339); got != want {
-			t.Errorf("after %s: %s, want %s", now, got, want)
-		}
+		check.Equal(t, p.nextWalk(at).UTC().Format(time.RFC3339), want, "after %s", now)
 	}
 }

@@ -13,7 +13,11 @@ import (
 	"runtime"
 	"testing"
 	"testing/iotest"
+
+	"transom/api/apitest/check"
 )
+
+var must = check.Must
 
 func gradient(w, h int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -322,11 +326,4 @@ func FuzzInspect(f *testing.F) {
 			t.Errorf("the result is not a picture: %v", err)
 		}
 	})
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -10,10 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
+
+var must = check.Must
 
 // formCases is a file of cases that test the form's rules both here and on the site.
 type formCases struct {
@@ -61,9 +64,7 @@ func TestOwnGSTINIsRefused(t *testing.T) {
 		return strings.ToUpper(number) != content.Invoice.GSTIN
 	})
 	for at, faults := range file.faults(t, content) {
-		if faults["gst_no"] != texts.GSTINOwn {
-			t.Errorf("%s: %q", file.Cases[at].Name, faults["gst_no"])
-		}
+		check.Equal(t, faults["gst_no"], texts.GSTINOwn, "%s", file.Cases[at].Name)
 	}
 }
 
@@ -109,18 +110,14 @@ func readFormCases(t *testing.T) (file formCases) {
 	if err == nil {
 		err = json.Unmarshal(raw, &file)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return file
 }
 
 func (file formCases) faults(t *testing.T, content *domain.Content) (all []map[string]string) {
 	t.Helper()
 	rules, err := NewForm(content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, test := range file.Cases {
 		category, known := content.CategoryByType(test.Ticket)
 		if !known {
@@ -144,9 +141,7 @@ func contentOf(t *testing.T, file formCases) *domain.Content {
 		{file.Edition.Event, &c.Event}, {file.Edition.Registration, &c.Registration}, {file.Edition.Tickets, &c.Tickets},
 		{file.Edition.Countries, &c.Countries}, {file.Edition.States, &c.States},
 	} {
-		if err := json.Unmarshal(part.raw, part.into); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(part.raw, part.into))
 	}
 	var err error
 	if c.Zone, err = time.LoadLocation(c.Event.TimeZone); err != nil {

@@ -1,16 +1,18 @@
 package server_test
 
 import (
-	"fmt"
 	"os"
 	"sync"
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/store"
 )
+
+var must = check.Must
 
 // `make soak` sets TRANSOM_SOAK.
 func scaled(small, full int) int {
@@ -66,21 +68,7 @@ func registrationOf(d *apitest.Desk, id string) map[string]any {
 // `what` is a format string and its arguments.
 func equal[T comparable](t testing.TB, got, want T, what ...any) {
 	t.Helper()
-	if got == want {
-		return
-	}
-	label := ""
-	if len(what) > 0 {
-		label = fmt.Sprintf(what[0].(string), what[1:]...) + ": "
-	}
-	t.Errorf("%s%v, want %v", label, got, want)
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Equal(t, got, want, what...)
 }
 
 // startDesk is startOnce with a member of staff at the desk.

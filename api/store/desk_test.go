@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/store"
 	"transom/api/store/bookings"
@@ -134,9 +135,7 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	want, sums := map[string][]string{}, map[string]booking.RegistrationSums{}
 	for _, b := range people {
 		state := string(booking.DeriveState(b.Booking, b.Payments).State)
-		if string(b.State) != state {
-			t.Errorf("%s is stored as %s, and is %s", b.ID, b.State, state)
-		}
+		check.Equal(t, string(b.State), state, "the stored state of %s", b.ID)
 		want[state] = append(want[state], b.ID)
 		all := sums[state]
 		all.Add(sumsOf(b), 1)
@@ -308,6 +307,6 @@ func TestFlagsAndSortsAreKnown(t *testing.T) {
 				t.Errorf("%s is unknown", name)
 			}
 		}
-		equal(t, len(*known), len(offered), "offered")
+		check.Equal(t, len(*known), len(offered), "offered")
 	}
 }

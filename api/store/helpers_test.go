@@ -2,15 +2,17 @@ package store_test
 
 import (
 	"context"
-	"fmt"
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/apitest/pgtest"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
+
+var must = check.Must
 
 func open(t *testing.T) (*store.Store, string) {
 	t.Helper()
@@ -60,13 +62,6 @@ func testAsset(id string) domain.Asset {
 		SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
 }
 
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 func applicant(id string) booking.Booking {
 	return booking.Booking{
 		ID: id, CreatedAt: time.UnixMilli(5), Person: booking.Person{FirstName: "Asha", Email: "a@example.org",
@@ -75,12 +70,5 @@ func applicant(id string) booking.Booking {
 		Currency: "INR", Status: booking.Initiated,
 		HoldsSeat: true, PersonKey: "person " + id, NetworkHash: "network", PhotoAsset: "photo " + id, IDAsset: "document " +
 			id,
-	}
-}
-
-func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
 	}
 }

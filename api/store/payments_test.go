@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
@@ -120,7 +121,7 @@ func TestAnEventIsOneRow(t *testing.T) {
 	for _, want := range []bool{true, false, false} {
 		write(t, s, func(ctx context.Context, tx *store.Tx) error {
 			isNew, err := tx.InsertEvent(ctx, e)
-			equal(t, isNew, want, "whether it is new")
+			check.Equal(t, isNew, want, "whether it is new")
 			return err
 		})
 	}

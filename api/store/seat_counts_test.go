@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/pgtest"
 	"transom/api/store"
 )
@@ -115,7 +116,7 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	insert(db, "after")
 	var held int
 	write(t, s, func(ctx context.Context, tx *store.Tx) (err error) { held, err = tx.CountSeats(ctx, "X"); return err })
-	equal(t, held, 3, "seats")
+	check.Equal(t, held, 3, "seats")
 	apitest.Fails(t, s.CheckStates(t.Context()), "registration after is wrong")
 	must(t, s.RefreshStates(t.Context()))
 	must(t, s.Verify(t.Context()))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"transom/api/apitest/check"
 	"transom/api/apitest/pgtest"
 	"transom/api/booking"
 	"transom/api/domain"
@@ -105,7 +106,7 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 			MembershipNo: number}}
 		write(t, s, func(ctx context.Context, tx *store.Tx) error {
 			paid, err := tx.HasOtherPaid(ctx, b)
-			equal(t, paid, want, "%q", number)
+			check.Equal(t, paid, want, "%q", number)
 			return err
 		})
 	}

@@ -15,7 +15,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"transom/api/apitest/check"
 )
+
+var must = check.Must
 
 // oldWords returns the words that messages must not use, with better ones. The site is tested with the same list
 // (site/src/texts.test.ts).
@@ -238,15 +242,6 @@ func TestAmountInWords(t *testing.T) {
 		12_34_56_789_20: "Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine and twenty " +
 			"paise only",
 	} {
-		if got := AmountInWords(paise); got != want {
-			t.Errorf("%d: %s, want %s", paise, got, want)
-		}
-	}
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
+		check.Equal(t, AmountInWords(paise), want, "%d", paise)
 	}
 }

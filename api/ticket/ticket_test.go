@@ -8,10 +8,13 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
+
+var must = check.Must
 
 var claims = Claims{
 	TicketID: "abcdefghijklmnopqrstuvwxya", Event: MarkOf("natcon-2025"),
@@ -167,13 +170,6 @@ func FuzzVerify(f *testing.F) {
 			t.Fatalf("accepted %q", text)
 		}
 	})
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // A device at the gate must distinguish a typed code from a name, so every ticket code contains a digit. One in five

@@ -6,10 +6,13 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/api/store/pictures"
 	"transom/api/upload"
 )
+
+var must = check.Must
 
 func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
@@ -20,18 +23,13 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 		t.Fatalf("%v, %v", files, err)
 	}
 	// Replace the file with a non-empty folder, which even root cannot delete as a file.
-	if err := os.Remove(files[0]); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Join(files[0], "held"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(files[0]))
+	must(t, os.MkdirAll(filepath.Join(files[0], "held"), 0o700))
 	if err := s.Retention().Clean(t.Context()); err == nil {
 		t.Fatal("the failure was not reported")
 	}
-	if s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`) != 0 {
-		t.Error("marked as deleted while the file exists")
-	}
+	check.Equal(t, s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`), 0,
+		"marked as deleted while the file exists")
 	s.Clock.Add(-domain.UnclaimedAssetLifetime)
 	form := s.Form()
 	form["profile_url"] = handle
@@ -39,12 +37,8 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 		t.Error("a picture that is being deleted was claimed")
 	}
 	s.Clock.Add(domain.UnclaimedAssetLifetime)
-	if err := os.Remove(filepath.Join(files[0], "held")); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Retention().Clean(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(files[0], "held")))
+	must(t, s.Retention().Clean(t.Context()))
 	if _, err := os.Stat(files[0]); !os.IsNotExist(err) || s.Count(`SELECT COUNT(*) FROM assets
 			WHERE deleted_at IS NOT NULL`) != 1 {
 		t.Errorf("the work was not finished: %v", err)

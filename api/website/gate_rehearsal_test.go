@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/server"
 )
 
@@ -71,11 +72,8 @@ func TestRehearsalOfTheGate(t *testing.T) {
 	for path, want := range map[string]string{"/gate": "SAMEORIGIN", "/desk": "SAMEORIGIN", "/desk/gate": "SAMEORIGIN",
 		"/faqs": "DENY", "/verify/x": "DENY"} {
 		a := s.Send("GET", path, nil)
-		if got := a.Header.Get("X-Frame-Options"); got != want {
-			t.Errorf("%s: X-Frame-Options %q", path, got)
-		}
-		if strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'self'") != (want == "SAMEORIGIN") {
-			t.Errorf("%s: %q", path, a.Header.Get("Content-Security-Policy"))
-		}
+		check.Equal(t, a.Header.Get("X-Frame-Options"), want, "%s: X-Frame-Options", path)
+		check.Equal(t, strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'self'"),
+			want == "SAMEORIGIN", "%s: %q", path, a.Header.Get("Content-Security-Policy"))
 	}
 }

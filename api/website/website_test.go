@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/server"
 )
 
@@ -52,9 +53,7 @@ func TestStaticFiles(t *testing.T) {
 		a := s.Send("GET", c.path, nil, "Accept-Encoding", "identity")
 		a.Want(c.status, "%s", c.path).Says(c.holds).Omits("secret", "outside")
 		for name, want := range c.header {
-			if got := a.Header.Get(name); got != want {
-				t.Errorf("%s: %s is %q, want %q", c.path, name, got, want)
-			}
+			check.Equal(t, a.Header.Get(name), want, "%s: %s", c.path, name)
 		}
 	}
 }
@@ -113,9 +112,7 @@ func TestRehearsalMarksPages(t *testing.T) {
 	if page, err := io.ReadAll(unpacked); err != nil || !bytes.Contains(page, []byte(ribbon)) {
 		t.Errorf("%v %s", err, page)
 	}
-	if a := s.Send("GET", "/assets/a-123.js", nil); string(a.Raw) != "export {}" {
-		t.Errorf("a script was changed: %s", a.Raw)
-	}
+	check.Equal(t, string(s.Send("GET", "/assets/a-123.js", nil).Raw), "export {}", "a script was changed")
 }
 
 // When the gate's page is updated, its new cache must not contain the old page.
@@ -143,9 +140,8 @@ func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
 			}
 		})
 		for _, path := range []string{"/verify/abc", "/event-ticket/abc", "/verify/a/b"} {
-			if got := s.Send("GET", path, nil).Header.Get("Cache-Control"); got != "no-store" {
-				t.Errorf("rehearsal %v, %s: %q", rehearsal, path, got)
-			}
+			check.Equal(t, s.Send("GET", path, nil).Header.Get("Cache-Control"), "no-store", "rehearsal %v, %s", rehearsal,
+				path)
 		}
 		if got := s.Send("GET", "/", nil).Header.Get("Cache-Control"); got == "no-store" || got == "" {
 			t.Errorf("rehearsal %v, /: %q", rehearsal, got)

@@ -9,7 +9,11 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"transom/api/apitest/check"
 )
+
+var must = check.Must
 
 func fill(address string) error {
 	conn, err := pgx.Connect(context.Background(), address)
@@ -29,9 +33,7 @@ func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	}
 	for _, address := range []string{first, second} {
 		conn, err := pgx.Connect(t.Context(), address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer conn.Close(t.Context())
 		var n int
 		if _, err := conn.Exec(t.Context(), `INSERT INTO filled VALUES (1)`); err != nil {
@@ -46,15 +48,9 @@ func TestEachTestHasItsOwnDatabase(t *testing.T) {
 // All committed data survives.
 func TestCrash(t *testing.T) {
 	s := Start(t)
-	if err := s.Run(`CREATE DATABASE kept`); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Crash(); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Run(`CREATE DATABASE kept`))
+	must(t, s.Crash())
+	must(t, s.Wait())
 	if err := s.Run(`DROP DATABASE kept`); err != nil {
 		t.Error(err)
 	}
@@ -69,12 +65,8 @@ func TestAKilledTestLeavesNothing(t *testing.T) {
 	command := exec.Command(os.Args[0], "-test.run=^TestAKilledTestLeavesNothing$")
 	command.Env = append(os.Environ(), "PGTEST_CHILD=1")
 	out, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, command.Start())
 	line := make([]byte, 200)
 	n, err := out.Read(line)
 	folder := strings.TrimSpace(string(line[:n]))

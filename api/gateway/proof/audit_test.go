@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/store"
@@ -30,7 +31,7 @@ func (w *world) allExplained() {
 func (w *world) wantFindings(n int) {
 	w.t.Helper()
 	audit := w.audit()
-	equal(w.t, len(audit.Findings), n, "findings %+v", audit.Findings)
+	check.Equal(w.t, len(audit.Findings), n, "findings %+v", audit.Findings)
 }
 
 func (w *world) explained(kept int64) {

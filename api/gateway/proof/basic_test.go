@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/config"
 	"transom/api/gateway/cashfree"
@@ -146,7 +147,7 @@ func TestMessagesRefusedForTheClock(t *testing.T) {
 			w.clock.Add(jump)
 			view, err := w.payments.Status(t.Context(), seen)
 			w.must(err)
-			equal(t, view.Status, booking.Success, "the visitor's page")
+			check.Equal(t, view.Status, booking.Success, "the visitor's page")
 			w.payments.Reconcile(t.Context())
 			w.wantStatus(unseen, booking.Success)
 			w.checkMoney()

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
@@ -148,7 +149,7 @@ func (w *world) checkChanged(id string) {
 		}
 	}
 	if !b.HoldsSeat {
-		equal(w.t, booking.ReceivedPaise(captured), 0, "registration %s: paise without a seat", id)
+		check.Equal(w.t, booking.ReceivedPaise(captured), 0, "registration %s: paise without a seat", id)
 		return
 	}
 	if b.Status != booking.Success || paid != b.AmountPaise || b.NetPaise+b.GSTPaise != b.AmountPaise {

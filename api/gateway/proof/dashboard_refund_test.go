@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/store"
@@ -76,11 +77,11 @@ func TestRefundAfterAPartialRefund(t *testing.T) {
 			return pay
 		}
 		w.fake.SetDown(true)
-		equal(t, refund().Disposition, booking.CancelledRefundDue, "without the gateway")
+		check.Equal(t, refund().Disposition, booking.CancelledRefundDue, "without the gateway")
 		w.wantRefund(id, booking.Cancelled, 354000, false)
 		w.fake.RefundInDashboard(w.paymentID(ref), 100000) // staff refund a part in the dashboard
 		w.fake.SetDown(false)
-		equal(t, refund().Disposition, booking.Refunded, "requested again")
+		check.Equal(t, refund().Disposition, booking.Refunded, "requested again")
 		w.settleAll()
 		if refunded, captured := w.refundedAtGateway(); refunded != captured {
 			t.Errorf("%d of %d refunded", refunded, captured)
@@ -123,7 +124,7 @@ func TestDispute(t *testing.T) {
 		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id = ?
 				AND text LIKE '%is lost%'`, lost)
 		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NOT NULL AND booking_id = ?`, won)
-		equal(t, w.standing(won).State, booking.Paid, "won")
+		check.Equal(t, w.standing(won).State, booking.Paid, "won")
 		w.wantRefund(lost, booking.FullyRefunded, 354000, true)
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 		// The payer's bank tells the payer about the money; our emails say that the ticket is void, and the offer has ended.

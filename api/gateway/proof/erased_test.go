@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
@@ -69,9 +70,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w.must(err)
 	w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND to_address <> '' AND booking_id <> ?`, cancelled)
 	w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND booking_id = ?`, id)
-	if s := w.standing(other); s.State != booking.FullyRefunded {
-		t.Errorf("%+v", s)
-	}
+	check.Equal(t, w.standing(other).State, booking.FullyRefunded)
 }
 
 // The link can be closed only once it has expired, because somebody might pay it before.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
@@ -81,11 +82,11 @@ func TestWebhookOverHTTP(t *testing.T) {
 		"another provider": {origin + "/api/payments/cashfree/webhook", raw, h, 404},
 		"unknown provider": {origin + "/api/payments/../webhook", raw, h, 404},
 	} {
-		equal(t, w.post(c.address, c.body, c.header).status, c.want, "%s", name)
+		check.Equal(t, w.post(c.address, c.body, c.header).status, c.want, "%s", name)
 	}
 	w.want(0, `SELECT COUNT(*) FROM payment_events`)
 	for range 3 {
-		equal(t, w.post(hook, raw, h).status, 200, "signed")
+		check.Equal(t, w.post(hook, raw, h).status, 200, "signed")
 	}
 	w.want(1, `SELECT COUNT(*) FROM payment_events`)
 	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE body_redacted LIKE '%9876543210%'
@@ -149,7 +150,7 @@ func TestSandboxJourneys(t *testing.T) {
 				t.Errorf("policy %q", policy)
 			}
 			a := w.choose(origin, id, choice)
-			equal(t, a.status, c.status, "the status")
+			check.Equal(t, a.status, c.status, "the status")
 			back := siteURL + "/verify/" + id
 			if choice == "pay" {
 				back += "?status=paid"
@@ -160,7 +161,7 @@ func TestSandboxJourneys(t *testing.T) {
 			w.clock.Add(6 * time.Second)
 			view, err := w.payments.Status(ctx, id)
 			w.must(err)
-			equal(t, view.Status, c.soon, "soon")
+			check.Equal(t, view.Status, c.soon, "soon")
 			for range 60 {
 				w.clock.Add(time.Minute)
 				w.must(box.Deliver(ctx, w.payments.Receive))
@@ -180,7 +181,7 @@ func TestSandboxRefusesForeignPages(t *testing.T) {
 	a := w.post(origin+w.page(id), []byte("choice=pay"), fakegateway.Header(
 		"Content-Type", "application/x-www-form-urlencoded", "Origin", "https://evil.example", "Sec-Fetch-Site",
 		"cross-site"))
-	equal(t, a.status, 403, "the status")
+	check.Equal(t, a.status, 403, "the status")
 	if a = w.post(origin+"/sandbox/pay/sbx_nobody", []byte("choice=pay"),
 		fakegateway.Header("Content-Type", "application/x-www-form-urlencoded")); a.status != 404 ||
 		!strings.Contains(a.raw, "TEST") {

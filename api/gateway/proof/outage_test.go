@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -40,7 +41,7 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 		}
 		w.pass(time.Minute, 30*time.Second)
 		w.checkLinks()
-		equal(t, len(w.fake.Links()), n, "links")
+		check.Equal(t, len(w.fake.Links()), n, "links")
 		w.want(n, `SELECT COUNT(*) FROM bookings`)
 		w.want(n, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'OPEN' AND url <> ''`)
 	})
@@ -279,12 +280,12 @@ func TestPollingAMismatchedLinkIsLimited(t *testing.T) {
 				}
 				w.clock.Add(5 * time.Second)
 			}
-			equal(t, w.payments.Counters.Fetches.Load()-fetched, int64(d/(5*time.Second)),
+			check.Equal(t, w.payments.Counters.Fetches.Load()-fetched, int64(d/(5*time.Second)),
 				"requests about the link in %v", d)
 			return list.asked.Load() - before
 		}
-		equal(t, wait(time.Minute), 1, "readings of the list in a minute")
-		equal(t, wait(5*time.Minute), 5, "readings of the list in five minutes")
+		check.Equal(t, wait(time.Minute), 1, "readings of the list in a minute")
+		check.Equal(t, wait(5*time.Minute), 5, "readings of the list in five minutes")
 		before := list.asked.Load()
 		w.audit()
 		if list.asked.Load() == before {

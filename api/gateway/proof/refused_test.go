@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
@@ -243,7 +244,7 @@ func TestAnOlderAnswerIsAccepted(t *testing.T) {
 		w.pass(time.Minute, 10*time.Second)
 		gateway.stale = 1
 		w.must(w.payments.CheckAll(context.Background()))
-		equal(t, gateway.stale, 0, "refunds at the gateway that were not fetched")
+		check.Equal(t, gateway.stale, 0, "refunds at the gateway that were not fetched")
 		w.checkRefunded(id, paise, state)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 	}

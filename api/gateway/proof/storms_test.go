@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
@@ -59,7 +60,7 @@ func TestDuplicateStorm(t *testing.T) {
 		stop()
 		w.must(<-done)
 		w.payments.Reconcile(context.Background())
-		equal(t, refused.Load(), 0, "refused deliveries")
+		check.Equal(t, refused.Load(), 0, "refused deliveries")
 		w.want(1, `SELECT COUNT(*) FROM payment_events`)
 		w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
 		w.want(1, `SELECT COUNT(*) FROM tickets`)
@@ -217,7 +218,7 @@ func TestMessagesAboutForeignPayments(t *testing.T) {
 	event.About.Link.Reference, event.About.Link.ID = "SOMEBODY-ELSE-1", "plink_elsewhere"
 	w.must(w.receive(event))
 	w.payments.Reconcile(context.Background())
-	equal(t, w.payments.Counters.UnknownEvents.Load(), 1, "unknown events")
+	check.Equal(t, w.payments.Counters.UnknownEvents.Load(), 1, "unknown events")
 	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 	var refused *domain.Error
 	if err := w.payments.Receive(context.Background(), "phonepe", nil, nil); !errors.As(err, &refused) ||

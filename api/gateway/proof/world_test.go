@@ -4,7 +4,6 @@ package proof_test
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -18,6 +17,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
@@ -259,13 +259,13 @@ func (w *world) status(bookingID string) booking.PaymentStatus {
 
 func (w *world) wantStatus(bookingID string, want booking.PaymentStatus) {
 	w.t.Helper()
-	equal(w.t, w.status(bookingID), want, "%s", bookingID)
+	check.Equal(w.t, w.status(bookingID), want, "%s", bookingID)
 }
 
 // wantPaid checks how many bookings are paid, and whether the money of every booking is right.
 func (w *world) wantPaid(want int) {
 	w.t.Helper()
-	equal(w.t, w.checkMoney(), want, "paid")
+	check.Equal(w.t, w.checkMoney(), want, "paid")
 }
 
 func (w *world) deliver() {
@@ -305,7 +305,7 @@ func (w *world) count(query string, args ...any) int {
 
 func (w *world) want(n int, query string, args ...any) {
 	w.t.Helper()
-	equal(w.t, w.count(query, args...), n, "%s %v", query, args)
+	check.Equal(w.t, w.count(query, args...), n, "%s %v", query, args)
 }
 
 // history is a run of random visits. A short run continues until each kind of event has happened, because otherwise
@@ -425,11 +425,4 @@ func (w *world) sync(id string) (booking.Payment, error) {
 	}
 	err := w.payments.Refunds.Sync(context.Background(), known())
 	return known(), err
-}
-
-func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
-	}
 }

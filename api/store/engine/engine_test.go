@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -15,10 +14,13 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/api/store"
 	"transom/api/store/engine"
 )
+
+var must = check.Must
 
 func open(t *testing.T) (*store.Store, string) {
 	t.Helper()
@@ -34,7 +36,7 @@ func open(t *testing.T) (*store.Store, string) {
 func TestSettingsOfEveryConnection(t *testing.T) {
 	s, _ := open(t)
 	want := map[string]string{"synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000", "journal_mode": "wal"}
-	check := func(name string, conn *sql.Conn, queryOnly string) {
+	inspect := func(name string, conn *sql.Conn, queryOnly string) {
 		t.Helper()
 		want["query_only"] = queryOnly
 		for setting, value := range want {
@@ -49,7 +51,7 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 		conn, err := s.ReadPool().Conn(t.Context())
 		must(t, err)
 		conns = append(conns, conn)
-		check("read", conn, "1")
+		inspect("read", conn, "1")
 	}
 	for _, conn := range conns {
 		conn.Close()
@@ -57,8 +59,8 @@ func TestSettingsOfEveryConnection(t *testing.T) {
 	conn, err := s.WritePool().Conn(t.Context())
 	must(t, err)
 	defer conn.Close()
-	check("write", conn, "0")
-	equal(t, s.WritePool().Stats().MaxOpenConnections, 1, "connections that may write")
+	inspect("write", conn, "0")
+	check.Equal(t, s.WritePool().Stats().MaxOpenConnections, 1, "connections that may write")
 }
 
 func testAsset(id string) domain.Asset {
@@ -203,18 +205,4 @@ func TestOneServerPerFolder(t *testing.T) {
 		t.Fatalf("nobody holds it: %v", err)
 	}
 	unlock()
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-func equal[T comparable](t testing.TB, got, want T, what string, args ...any) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s: %v, want %v", fmt.Sprintf(what, args...), got, want)
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/apitest/check"
 	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/registration"
@@ -158,7 +159,7 @@ func TestOneInstanceLeads(t *testing.T) {
 		_, err := copies[leader].WritePool().Exec(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
 				AND objid = 3 AND granted`)
 		must(t, err)
-		equal(t, <-ended, leader, "the instance that was stopped")
+		check.Equal(t, <-ended, leader, "the instance that was stopped")
 	}
 	last := <-began
 	select {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/domain"
 	"transom/api/registration"
 	"transom/api/signin"
@@ -104,7 +105,7 @@ func (c *cluster) crowd(network string) int {
 // The limit is 5% of the 200 seats.
 func TestThreeInstancesLimitANetwork(t *testing.T) {
 	c := newCluster(t, 200, without{})
-	equal(t, c.crowd("network"), 10, "seats are held")
+	check.Equal(t, c.crowd("network"), 10, "seats are held")
 }
 
 func TestThreeInstancesWithoutLocksLimitNoNetwork(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/check"
 	"transom/api/apitest/pgtest"
 	"transom/api/booking"
 	"transom/api/domain"
@@ -177,8 +178,8 @@ func (c *cluster) sell(seats int) int {
 func TestThreeInstancesSellEachSeatOnce(t *testing.T) {
 	seats := size(50, 500)
 	c := newCluster(t, seats, without{})
-	equal(t, c.sell(seats), seats, "seats sold")
-	equal(t, c.count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`), seats, "pictures are taken")
+	check.Equal(t, c.sell(seats), seats, "seats sold")
+	check.Equal(t, c.count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`), seats, "pictures are taken")
 }
 
 func TestThreeInstancesWithoutLocksSellTooMany(t *testing.T) {
@@ -242,7 +243,7 @@ func (c *cluster) payTwice() (applied int) {
 		})
 	}
 	all.Wait()
-	equal(c.t, c.count(`SELECT COUNT(*) FROM payments WHERE attempt_ref IN (?, ?)`, refs[0], refs[1]), 2,
+	check.Equal(c.t, c.count(`SELECT COUNT(*) FROM payments WHERE attempt_ref IN (?, ?)`, refs[0], refs[1]), 2,
 		"payments are known")
 	return c.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'applied' AND attempt_ref IN (?, ?)`, refs[0],
 		refs[1])
@@ -256,7 +257,7 @@ func TestThreeInstancesRecordAPaymentOnce(t *testing.T) {
 			t.Fatalf("%d payments of one member count", applied)
 		}
 	}
-	equal(t, c.count(`SELECT COUNT(*) FROM tickets`), rounds, "tickets for members")
+	check.Equal(t, c.count(`SELECT COUNT(*) FROM tickets`), rounds, "tickets for members")
 }
 
 func TestThreeInstancesWithoutLocksRecordItTwice(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	"transom/api/apitest/check"
 	"transom/api/apitest/pgtest"
 	"transom/api/store"
 	"transom/api/store/bookings"
@@ -286,6 +287,6 @@ func TestPlaceholders(t *testing.T) {
 		`VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`: `VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 		`LIMIT ?`:                                  `LIMIT $1`,
 	} {
-		equal(t, engine.PostgresText(query), want, "%s", query)
+		check.Equal(t, engine.PostgresText(query), want, "%s", query)
 	}
 }
