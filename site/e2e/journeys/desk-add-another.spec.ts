@@ -8,6 +8,11 @@ test('speakers are added one after another by keyboard; the list of possible dup
   await page.goto('/desk/add');
   await forFree(page);
   await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
+  const invalid = page.locator('form [aria-invalid="true"]');
+  await page.getByRole('button', { name: 'Register and add another' }).press('Enter');
+  await expect(invalid.first(), 'all errors are marked at once').toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Reason', { exact: true }).fill('Invited by the committee');
   const mobile = `9${String(Date.now()).slice(-9)}`;
   const people = [

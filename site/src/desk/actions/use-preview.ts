@@ -56,13 +56,14 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true) 
     };
   }, [name, of, ready]);
 
-  // Preview once more, so that errors are found before the server asks for the passkey.
+  // Preview once more, so that errors are found before the server asks for the passkey, and together with a missing
+  // reason.
   const run = async () => {
-    if (!request.why.trim()) return;
+    const isComplete = request.why.trim() !== '';
     const tried = await askPreview(name, body);
-    const answer = tried.ok ? await call<DeskActionResponse>(name, JSON.parse(body) as object) : tried;
+    const answer = tried.ok && isComplete ? await call<DeskActionResponse>(name, JSON.parse(body) as object) : tried;
     setAnswered({ ...answered, of, failure: failureOf(answer) });
-    return answer.ok ? answer.body : undefined;
+    return answer.ok && isComplete ? answer.body : undefined;
   };
   return {
     preview,
