@@ -525,7 +525,7 @@ func TaskRefund(payment, amount, why string) string {
 func TaskRefundFailed(amount, payment, at string) string {
 	return amount + " of payment " + payment + " was not refunded: the gateway had accepted the refund, but it " +
 		"failed (seen on " +
-		at + "). The refund will be requested again automatically, and this task will close. If the task is still open " +
+		at + "). In an hour, the refund will be requested again automatically, and this task will close. If it is still open " +
 		"after a day, ask the gateway why, and refund it there."
 }
 
