@@ -268,6 +268,23 @@ func TestDeskWithdrawalNeedsASecondPerson(t *testing.T) {
 	explained(t, s, 0)
 }
 
+func TestAWithdrawalCountsTowardsOnePersonsLimit(t *testing.T) {
+	s := startOnce(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000_00 }})
+	d := s.DeskAs(domain.RoleTreasurer)
+	_, b := s.Unpaid(nil)
+	d.Must("paid", actionOn(s, b, received("UTR 1", 900_00, 0)))
+	d.Must("paid", actionOn(s, b, received("UTR 2", 0, 0)))
+	d.Must("withdraw-payment", actionOn(s, b, map[string]any{"payment": s.PaymentsOf(b.ID)[0].AttemptRef}))
+	d.Must("paid", actionOn(s, b, received("UTR 3", 0, 0)))
+	for paise, second := range map[int]bool{100_00: false, 101_00: true} {
+		a := d.Must("refund", actionOn(s, b, map[string]any{"refund_paise": paise, "preview": true}))
+		if asks := a.Text("request") != ""; asks != second {
+			t.Errorf("a refund of %d paise needs a second person: %v\n%s", paise, asks, a.Raw)
+		}
+	}
+}
+
 // With noRefundAlone, every refund needs a second person's approval.
 func noRefundAlone(c *domain.Content) { c.Desk.RefundAlonePaise = 0 }
 
