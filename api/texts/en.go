@@ -524,9 +524,8 @@ func TaskRefund(payment, amount, why string) string {
 
 func TaskRefundFailed(amount, payment, at string) string {
 	return amount + " of payment " + payment + " was not refunded: the gateway had accepted the refund, but it " +
-		"failed (seen on " +
-		at + "). In an hour, the refund will be requested again automatically, and this task will close. If it is still open " +
-		"after a day, ask the gateway why, and refund it there."
+		"failed (seen on " + at + "). In an hour, the refund will be requested again automatically, and this task " +
+		"will close. If it is still open after a day, ask the gateway why, and refund it there."
 }
 
 // ---- Ticket changes
