@@ -1,2 +1,3 @@
--- Devanagari is now searched in Latin letters; the step devanagari.sql stores the search texts and name_key again.
+-- Devanagari is now searched in Latin letters. The step devanagari.sql stores name_key again, and buyers.sql stores the
+-- search texts.
 SELECT 1;
