@@ -10,6 +10,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 const young, older, others, associate = "IIA_MEMBER_25_BELOW", "IIA_MEMBER_25_ABOVE", "NON_IIA_MEMBER",
@@ -286,7 +287,8 @@ func TestDeskChangesTheCategory(t *testing.T) {
 	down["override"] = true
 	d.Must("change-ticket", changeTo(s, b, down))
 	equal(t, s.Booking(b.ID).CategoryType, young, "not changed")
-	checkTimeline(t, d, b.ID, "Registered online for "+s.Content.CategoryName(b.CategoryType)+".")
+	checkTimeline(t, d, b.ID, "Registered online for "+s.Content.CategoryName(b.CategoryType)+".",
+		texts.TimelineTicket, texts.TimelineAnotherTicket)
 	explained(t, s, 9440_00)
 }
 
