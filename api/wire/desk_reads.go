@@ -357,7 +357,7 @@ type DeskBadgesResponse struct {
 	Sheet    string      `json:"sheet"`
 	Photo    bool        `json:"photo"`
 	Badges   []DeskBadge `json:"badges"`
-	// More is true if the query finds more registrations than one response contains (500).
+	// More is true if the query finds more registrations than one response contains.
 	More bool `json:"more,omitempty"`
 }
 

@@ -33,7 +33,21 @@ test('one badge is printed by its ticket code, and again; then all others on a l
   await page.getByRole('button', { name: 'Print 1 badge' }).click();
   await expect(page.getByText(/^Printed 2 times, last on /)).toBeVisible();
 
-  await page.goto('/desk/badges?category=INDUSTRY_ASSOCIATES&flag=no-badge');
+  // as if there were more than 500
+  const query = '/desk/badges?category=INDUSTRY_ASSOCIATES';
+  await page.route('**/api/desk/badges', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), more: true } });
+  });
+  await page.goto(query);
+  await expect(page.getByText(/^More registrations were found than the \d+ whose badges are here\./)).toBeVisible();
+  await page.getByRole('link', { name: 'Show those that have not been printed yet' }).press('Enter');
+  await expect(page).toHaveURL(`${query}&flag=no-badge`);
+  await expect(page.getByText(/After printing, the page shows the next\.$/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/api/desk/badges');
+
+  await page.goto(`${query}&flag=no-badge`);
   const print = page.getByRole('button', { name: `Print ${all - 1} badges` });
   await expect(print).toBeEnabled();
   await expect(badges).toHaveCount(all - 1);

@@ -739,7 +739,8 @@ export const badgeCode = 'Ticket code or booking code';
 export const showBadge = 'Show the badge';
 export const badgesToPrint = 'Show all badges that have not been printed yet';
 export const previewIsSlow = 'Finding out what will happen. For hundreds of registrations, this takes a while.';
-export const moreBadges = 'These are the badges of the first 500 registrations.';
+export const moreBadges = (registrations: string) =>
+  `More registrations were found than the ${registrations} whose badges are here.`;
 export const nextBadgesFollow = 'After printing, the page shows the next.';
 export const onlyUnprinted = 'Show those that have not been printed yet';
 export const onlyBadgesToPrint = 'Only badges that are new or have changed';

@@ -895,7 +895,7 @@ export interface DeskBadgesResponse extends Status {
   sheet: string;
   photo: boolean;
   badges: DeskBadge[];
-  /** More is true if the query finds more registrations than one response contains (500). */
+  /** More is true if the query finds more registrations than one response contains. */
   more?: boolean;
 }
 

@@ -97,7 +97,7 @@ function Sheets({ found, isOne }: { found: DeskBadgesResponse; isOne: boolean })
         <p role="alert">{failed}</p>
         {found.more && (
           <p>
-            {texts.moreBadges}{' '}
+            {texts.moreBadges(number(new Set(found.badges.map(({ id }) => id)).size))}{' '}
             {search.includes('flag=no-badge') ? (
               texts.nextBadgesFollow
             ) : (
