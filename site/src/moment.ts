@@ -1,4 +1,6 @@
 import { event } from './content';
+import { localTime } from './local-time';
+import { calendarDay } from './texts';
 
 /** Formats a date and time, or a date alone ("2025-03-31"), in the event's time zone. */
 export const momentOf = (instant: string): string =>
@@ -12,8 +14,7 @@ export const momentOf = (instant: string): string =>
         minute: '2-digit',
         timeZoneName: 'short',
       })
-    : dayOf(instant);
+    : calendarDay(instant);
 
 /** The date in the event's time zone. */
-export const dayOf = (instant: string): string =>
-  new Date(instant).toLocaleDateString(event.language, { timeZone: event.time_zone, dateStyle: 'long' });
+export const dayOf = (instant: string): string => calendarDay(localTime(event.time_zone, new Date(instant)));

@@ -2,6 +2,12 @@
 // are inlined into the pages that use them (prerender/index.ts). Desk and gate have their own catalogues.
 import { plural } from './plural.ts';
 
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+/** A calendar day, for example "2025-03-09" as "9 March 2025". */
+export const calendarDay = (date: string) =>
+  `${+date.slice(8, 10)} ${months[+date.slice(5, 7) - 1]} ${date.slice(0, 4)}`;
+
 // ---- On many pages
 
 export const loading = 'Loading…';
@@ -220,13 +226,11 @@ export const totalIncludingGST = 'Total including GST';
 export const place = 'Place';
 export const bookingCode = 'Booking code';
 export const paid = 'Paid';
-export const refunded = (amount: string, moment: string) => `${amount} was refunded on ${moment}.`;
 export const registrationNotFound = 'We cannot find this registration';
 export const registrationNotFoundHelp = 'Please check the link, or open the link in our email.';
 export const checkingPayment = 'Checking payment status... Please do not refresh the page.';
 export const offlineCheckLater = 'You are offline. We will check the status as soon as you are online again.';
 export const paymentSafe = 'If you have paid, your payment is safe. This page will show it.';
-export const requestNumber = (number: string) => `Request number: ${number}`;
 export const checkAgain = 'Check again';
 export const checking = 'Checking…';
 export const offlineLastStatus = 'You are offline. This is the last known status.';

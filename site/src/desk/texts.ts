@@ -13,6 +13,7 @@ export const never = 'never';
 export const nothing = 'removed';
 export const all = 'all';
 export const choose = 'Choose…';
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 export const notShown = 'This part of the page could not be shown.';
 export const notReached = 'We cannot reach the server.';
 export const asksAgain = 'Nothing was changed. The page will reload as soon as there is a connection.';

@@ -12,10 +12,3 @@ export function isCalendarDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
-
-/** Built from parts, because no locale formats dates as YYYY-MM-DD in every browser. */
-export function dayIn(zone: string, at: Date): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${parts.year}-${parts.month}-${parts.day}`;
-}

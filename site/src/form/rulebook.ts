@@ -1,8 +1,8 @@
 import { event, registration } from '../content';
 import { now } from '../device/clock';
+import { localTime } from '../local-time';
 import { countries } from '../places';
 import type { Category } from '../types/content.gen';
-import { dayIn } from './age';
 import type { Rulebook } from './rules';
 
 /** The country for which the form lists the states. */
@@ -14,5 +14,5 @@ export const bookOf = (category: Category): Rulebook => ({
   category,
   event,
   homeCountry,
-  today: dayIn(event.time_zone, new Date(now())),
+  today: localTime(event.time_zone, new Date(now())).slice(0, 10),
 });

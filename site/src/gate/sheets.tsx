@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { calendarDay } from '../texts';
 import type { GatePerson } from '../types/wire.gen';
 import { Arrivals } from './arrivals';
 import { isSwitchedOff, switchNetwork } from './call';
-import { calendarDay, dateIn, timeIn } from './clocks';
+import { dateIn, timeIn } from './clocks';
 import type { Reason } from './decide';
 import { gate } from './gate';
 import { Big, Facts, Text, useModal } from './parts';

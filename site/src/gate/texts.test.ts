@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { span } from '../duration';
+import { calendarDay } from '../texts';
 import type { GateList } from '../types/wire.gen';
-import { calendarDay } from './clocks';
 import { isOneOfTwo, type Verdict } from './state';
 import { admittedTwice, adviceOf, age, counted, missing, storageLost } from './texts';
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { calendarDay } from '../texts';
 import type { GateSetup } from '../types/wire.gen';
-import { calendarDay, timeIn } from './clocks';
+import { timeIn } from './clocks';
 import { afterPaint, signal } from './feedback';
 import { gate } from './gate';
 import { AdmitRefused, AdmitUnread } from './manual-check-in';

@@ -1,9 +1,10 @@
 import { memo, useCallback, useEffect, useState } from 'react';
+import { calendarDay } from '../texts';
 import { numbered } from '../ui/numbered';
 import { Options } from '../ui/options';
 import { useArrivals } from './arrivals';
 import { CameraView } from './camera-view';
-import { calendarDay, dateIn, timeIn } from './clocks';
+import { dateIn, timeIn } from './clocks';
 import { AllConflicts, Conflicts } from './conflicts';
 import { gate } from './gate';
 import { ManualCheckInSheet } from './manual-check-in';

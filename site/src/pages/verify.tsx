@@ -5,6 +5,7 @@ import { useHydrated } from '../device/use-hydrated';
 import { useOnline } from '../device/use-online';
 import { Home, PaymentState, toTicket } from '../payment/payment-state';
 import styles from '../payment/payment-state.module.css';
+import * as documentTexts from '../payment/texts';
 import { type Payment, usePayment } from '../payment/use-payment';
 import { Shell } from '../sections/shell';
 import * as texts from '../texts';
@@ -71,7 +72,7 @@ function Checking({ payment }: { payment: Payment }) {
       <h1>{payment.failed ? texts.somethingWentWrong : texts.checkingPayment}</h1>
       {!online && <p>{texts.offlineCheckLater}</p>}
       {payment.failed && <p>{texts.paymentSafe}</p>}
-      {payment.number && <p>{texts.requestNumber(payment.number)}</p>}
+      {payment.number && <p>{documentTexts.requestNumber(payment.number)}</p>}
       {payment.failed && (
         <div className={`cluster ${styles.actions}`}>
           <Button busy={payment.asking} onClick={payment.askNow}>

@@ -1,9 +1,8 @@
 // A separate file, so that only pages with documents and part payments load these texts.
 
 import { dayOf, momentOf } from '../moment';
-import { refunded } from '../texts';
 import type { Invoice, InvoiceOriginal, Refund, TransactionStatus } from '../types/wire.gen';
-import { rupees } from './amounts';
+import { inRupees, rupees } from './amounts';
 
 export const documentKinds: Record<string, string> = {
   invoice: 'Tax invoice',
@@ -66,6 +65,7 @@ export const buyerFields = {
 export const issueNewInvoice = 'Issue new invoice';
 export const invoiceCorrected = (old: string, next: string) =>
   `A credit note cancels ${old}. Your new invoice is ${next}.`;
+export const requestNumber = (number: string) => `Request number: ${number}`;
 export const partPaid = 'Part of the payment is still due';
 export const ticketOncePaid = 'You will get your ticket once the full price has been paid.';
 export const received = 'Received';
@@ -84,10 +84,10 @@ export const changeUnpaid =
 export const changePaid = (amount: string) => `We received ${amount} for the ticket change.`;
 
 /** In paise, with two decimals, as on documents: "₹1,47,500.00". */
-export const exactRupees = (paise: number): string =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
+export const exactRupees = (paise: number): string => inRupees((paise / 100).toFixed(2));
 export const transferredToColleague = (day: string) => `It was transferred to a colleague on ${day}.`;
 
+const refunded = (amount: string, moment: string) => `${amount} was refunded on ${moment}.`;
 const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.`;
 const refundByOrganisers = (amount: string) => `The organisers will refund ${amount} to you.`;
 const paidAbovePrice = (amount: string) => `You paid ${amount} more than the price.`;

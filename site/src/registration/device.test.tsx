@@ -123,5 +123,6 @@ test('a file is accepted by its type, or by its name if it has no type', () => {
 
 test('sizes and amounts are formatted', () => {
   expect([sizeText(300), sizeText(412_345), sizeText(1_260_000)]).toEqual(['1 kB', '412 kB', '1.3 MB']);
-  expect([rupees(3540), rupees(147500), rupees(1770.5)]).toEqual(['₹3,540', '₹1,47,500', '₹1,770.50']);
+  const amounts = [0, 999, 3540, -147500, 1770.5, 12345678];
+  expect(amounts.map(rupees)).toEqual(['₹0', '₹999', '₹3,540', '-₹1,47,500', '₹1,770.50', '₹1,23,45,678']);
 });

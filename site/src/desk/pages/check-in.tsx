@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { event } from '../../content';
-import { dayIn } from '../../form/age';
 import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes, GateArrived } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { Options } from '../../ui/options';
 import { call } from '../call';
-import { calendarDay, dayOf, momentOf, number, timeOf } from '../format';
+import { calendarDay, dateOf, dayOf, momentOf, number, timeOf } from '../format';
 import { timeAtServer, useMay, useMe } from '../me';
 import * as texts from '../texts';
 import { FormDialog } from '../ui/form-dialog';
@@ -30,7 +28,7 @@ export default function CheckIn() {
   const data = useData<DeskGateLiveResponse>('gate-live', { day, ...from }, refreshMs);
   const may = useMay();
   const me = useMe();
-  const today = dayIn(event.time_zone, timeAtServer(me));
+  const today = dateOf(timeAtServer(me));
   const [isEnrolling, setEnrolling] = useState(false);
   const [revoking, setRevoking] = useState<DeskGateDevice>();
   const [identifying, setIdentifying] = useState('');

@@ -2,15 +2,13 @@
 // only when somebody presses the button.
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { event } from '../../content';
 import { now } from '../../device/clock';
-import { dayIn } from '../../form/age';
 import * as generalTexts from '../../texts';
 import type { DeskFinding, DeskReconcileResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { type Answer, call, unseen } from '../call';
-import { calendarDay, momentOf, money } from '../format';
+import { calendarDay, dateOf, momentOf, money } from '../format';
 import * as texts from '../texts';
 import { DeskPage, Section } from '../ui/page';
 import { Table } from '../ui/table';
@@ -18,7 +16,7 @@ import { Table } from '../ui/table';
 const oneDay = 86_400_000;
 
 export default function Reconciliation() {
-  const [day, setDay] = useState(dayIn(event.time_zone, new Date(now() - oneDay)));
+  const [day, setDay] = useState(dateOf(new Date(now() - oneDay)));
   const [answer, setAnswer] = useState<Answer<DeskReconcileResponse>>();
   const [busy, setBusy] = useState(false);
   const compare = async (submitted: FormEvent) => {
