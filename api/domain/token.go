@@ -34,6 +34,7 @@ type Session struct {
 	TokenHash                        string
 	Scope                            string
 	AccountID, BookingID             string // only one is set, depending on Scope
+	EmailKey                         string // the account's mailbox; it is read, but not stored with the session
 	CreatedAt, LastUsedAt, ExpiresAt time.Time
 	UserAgentHash                    string
 }

@@ -24,13 +24,14 @@ var (
 )
 
 // authenticate returns the same error for a missing and for an invalid token.
-func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, booking.Account, error) {
+func (s *Service) authenticate(ctx context.Context, authorization string, account *booking.Account) (domain.Session,
+	error) {
 	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {
-		return domain.Session{}, booking.Account{}, errSignInAgain
+		return domain.Session{}, errSignInAgain
 	}
 	now := s.Clock.Now()
-	session, account, err := s.Store.FindSession(ctx, domain.Hash(token))
+	session, err := s.Store.FindSession(ctx, domain.Hash(token), account)
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
 		err = errSignInAgain
@@ -41,25 +42,26 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 	case now.Sub(session.LastUsedAt) >= renewEvery:
 		err = s.Store.Write(ctx, func(tx Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
 	}
-	return session, account, err
+	return session, err
 }
 
-// Account accepts no token from a registration, because a person who registers has not verified the mailbox.
-func (s *Service) Account(ctx context.Context, authorization string) (booking.Account, error) {
-	session, account, err := s.authenticate(ctx, authorization)
+// Session returns an account's session, and reads its profile if `account` is not nil. It accepts no token from a
+// registration, because a person who registers has not verified the mailbox.
+func (s *Service) Session(ctx context.Context, authorization string, account *booking.Account) (domain.Session, error) {
+	session, err := s.authenticate(ctx, authorization, account)
 	if err == nil && session.Scope != domain.ScopeAccount {
 		err = errProveMailbox
 	}
-	return account, err
+	return session, err
 }
 
 // Proof returns what an authorization header proves about a visitor: nothing, if the header is invalid.
 func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof {
-	session, account, err := s.authenticate(ctx, authorization)
+	session, err := s.authenticate(ctx, authorization, nil)
 	if err != nil {
 		return booking.Proof{}
 	}
-	return booking.Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
+	return booking.Proof{BookingID: session.BookingID, EmailKey: session.EmailKey}
 }
 
 // Leaving describes a sign-out.
@@ -70,7 +72,7 @@ type Leaving struct {
 
 // SignOut ends the session that an authorization header belongs to.
 func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) error {
-	session, account, err := s.authenticate(ctx, authorization)
+	session, err := s.authenticate(ctx, authorization, nil)
 	if err != nil {
 		return err
 	}
@@ -81,7 +83,7 @@ func (s *Service) SignOut(ctx context.Context, authorization string, l Leaving) 
 			}
 		}
 		if l.Everywhere && session.Scope == domain.ScopeAccount {
-			return errors.Join(tx.ForgetDevices(ctx, account.EmailKey),
+			return errors.Join(tx.ForgetDevices(ctx, session.EmailKey),
 				tx.RevokeAll(ctx, session.AccountID, s.Clock.Now()))
 		}
 		return tx.RevokeSession(ctx, session.TokenHash, s.Clock.Now())

@@ -143,7 +143,7 @@ type Form interface {
 // Store's methods are documented in store/.
 type Store interface {
 	Write(ctx context.Context, f func(Tx) error) error
-	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)
+	FindSession(ctx context.Context, tokenHash string, account *booking.Account) (domain.Session, error)
 	FindCode(ctx context.Context, id string) (domain.Challenge, error)
 }
 

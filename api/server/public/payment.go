@@ -143,11 +143,11 @@ func (h Handlers) HandleInvoiceBuyer(c common.Call, in wire.InvoiceBuyerRequest)
 // invoice treats somebody else's document as not found. Until the content's last day for corrections, the buyer can
 // correct an invoice that has not been credited in full.
 func (h Handlers) invoice(c common.Call, id string) (d booking.Document, out wire.InvoiceResponse, err error) {
-	account, err := h.account(c)
+	session, err := h.session(c)
 	if err != nil {
 		return d, out, err
 	}
-	all, err := h.Store.DocumentsOfPayer(c.Context(), account.EmailKey)
+	all, err := h.Store.DocumentsOfPayer(c.Context(), session.EmailKey)
 	if err != nil {
 		return d, out, err
 	}

@@ -20,8 +20,13 @@ import (
 // Handlers are the handlers for visitors.
 type Handlers struct{ *common.API }
 
-func (h Handlers) account(c common.Call) (booking.Account, error) {
-	return h.SignIn.Account(c.Context(), c.R.Header.Get("Authorization"))
+func (h Handlers) session(c common.Call) (domain.Session, error) {
+	return h.SignIn.Session(c.Context(), c.R.Header.Get("Authorization"), nil)
+}
+
+func (h Handlers) account(c common.Call) (account booking.Account, err error) {
+	_, err = h.SignIn.Session(c.Context(), c.R.Header.Get("Authorization"), &account)
+	return account, err
 }
 
 func userAgentHash(r *http.Request) string {

@@ -57,7 +57,7 @@ func (h Handlers) HandleProfile(c common.Call, _ struct{}) (any, error) {
 
 // HandleUpdateProfile answers /update-profile; missing fields are not changed.
 func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileRequest) (any, error) {
-	account, err := h.account(c)
+	session, err := h.session(c)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (h Handlers) HandleUpdateProfile(c common.Call, in wire.UpdateProfileReques
 	if err != nil {
 		return nil, err
 	}
-	changed, photoKept, err := h.SignIn.UpdateProfile(c.Context(), account.ID, change, c.RequestID())
+	changed, photoKept, err := h.SignIn.UpdateProfile(c.Context(), session.AccountID, change, c.RequestID())
 	return wire.ProfileResponse{UserData: h.userDataOf(changed.ID, changed.Person, changed.PhotoAsset),
 		PhotoKept: photoKept}, err
 }

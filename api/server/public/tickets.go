@@ -17,11 +17,11 @@ import (
 
 // HandleTickets answers /tickets with the account's tickets and unpaid bookings.
 func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, error) {
-	account, err := h.account(c)
+	session, err := h.session(c)
 	if err != nil {
 		return nil, err
 	}
-	tickets, err := h.Store.FindTickets(c.Context(), account.EmailKey)
+	tickets, err := h.Store.FindTickets(c.Context(), session.EmailKey)
 	if err != nil {
 		return nil, err
 	}
@@ -36,12 +36,12 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if in.ID != "" {
 		return out, nil
 	}
-	documents, err := h.Store.DocumentsOfPayer(c.Context(), account.EmailKey)
+	documents, err := h.Store.DocumentsOfPayer(c.Context(), session.EmailKey)
 	if err != nil {
 		return nil, err
 	}
 	out.Invoices = wire.InvoiceRows(documents, h.Content.Zone)
-	open, more, err := h.Store.FindOpenBookings(c.Context(), account.EmailKey)
+	open, more, err := h.Store.FindOpenBookings(c.Context(), session.EmailKey)
 	if err != nil {
 		return nil, err
 	}
@@ -99,12 +99,12 @@ func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, e
 
 // HandleDocument answers /document: it stores an identity document that a person sends to replace a rejected one.
 func (h Handlers) HandleDocument(c common.Call, in wire.DocumentRequest) (any, error) {
-	account, err := h.account(c)
+	session, err := h.session(c)
 	if err != nil {
 		return nil, err
 	}
 	return wire.Status{}, h.Actions.ReplaceDocument(c.Context(), desk.Replacement{
-		BookingID: in.BookingID, EmailKey: account.EmailKey, Handle: in.AadharURL, AddressHash: h.AddressHash(c.R),
+		BookingID: in.BookingID, EmailKey: session.EmailKey, Handle: in.AadharURL, AddressHash: h.AddressHash(c.R),
 		Consent: in.Consent,
 	}, c.RequestID())
 }

@@ -167,7 +167,7 @@ var composed = map[string]string{
 	"people.BookingErased": people.BookingErased, "people.table": "bookings",
 	"signin.ProfileChanges": signin.ProfileChanges,
 	"signin.AccountNames":   signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
-	"signin.AccountMarks": signin.AccountMarks, "migrations.codeAs": "code",
+	"signin.AccountMarks": signin.AccountMarks, "signin.profile": ", " + signin.AccountNames, "migrations.codeAs": "code",
 	"tables.codes": "staff_codes", "tables.tries": "staff_code_tries", "tables.devices": "staff_devices",
 	"tables.live": "used_at IS NULL", "signin.ChallengeNames": signin.ChallengeNames,
 	"signin.ChallengeMarks": signin.ChallengeMarks,

@@ -101,23 +101,25 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID, s.CreatedAt, s.LastUsedAt, s.ExpiresAt, s.UserAgentHash)
 }
 
-// FindSession returns a token's session, without CreatedAt and UserAgentHash, and its account, if any, or
-// domain.ErrNotFound.
-func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
-	type session struct {
-		domain.Session
-		account booking.Account
+// FindSession returns a token's session, without CreatedAt and UserAgentHash, or domain.ErrNotFound. It also reads the
+// account's profile if `account` is not nil: few calls need its many columns.
+func (s Store) FindSession(ctx context.Context, tokenHash string, account *booking.Account) (domain.Session, error) {
+	profile := ""
+	if account != nil {
+		profile = ", " + AccountNames
 	}
-	found, err := engine.One(s.Brief(ctx), s, "find session", func(s *session) []any {
-		return append([]any{&s.TokenHash, &s.Scope, &s.AccountID, &s.BookingID, &s.LastUsedAt, &s.ExpiresAt},
-			accountPlaces(&s.account)...)
+	return engine.One(s.Brief(ctx), s, "find session", func(s *domain.Session) []any {
+		places := []any{&s.TokenHash, &s.Scope, &s.AccountID, &s.BookingID, &s.EmailKey, &s.LastUsedAt, &s.ExpiresAt}
+		if account != nil {
+			places = append(places, accountPlaces(account)...)
+		}
+		return places
 	}, `
-		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), last_used_at, expires_at,
-		       `+AccountNames+`
+		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), COALESCE(email_key, ''),
+		       last_used_at, expires_at`+profile+`
 		FROM sessions
 		LEFT JOIN accounts ON accounts.id = account_id
 		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash)
-	return found.Session, found.account, err
 }
 
 // RevokeSession ends a session at once.
