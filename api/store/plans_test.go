@@ -170,7 +170,7 @@ func TestAnAddressIsFoundByItsIndex(t *testing.T) {
 		args []any
 	}{
 		"tickets": {bookings.FindTicketsSQL, []any{"7@example.org"}},
-		"open":    {bookings.FindOpenSQL, []any{"7@example.org", 10}},
+		"open":    {bookings.FindOpenSQL, []any{"7@example.org"}},
 	} {
 		plan, err := engine.Values[string](t.Context(), s, "explain", `EXPLAIN `+question.text, question.args...)
 		if all := strings.Join(plan, "\n"); err != nil || !strings.Contains(all, "bookings_by_email") {

@@ -109,7 +109,7 @@ const openShown = 10
 func (s Store) FindOpenBookings(ctx context.Context, emailKey string) (all []booking.Booking, more bool, err error) {
 	all, err = engine.All(s.Brief(ctx), s, "list open bookings", func(b *booking.Booking) []any {
 		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType, &b.Status}
-	}, FindOpenSQL, emailKey, openShown+1)
+	}, FindOpenSQL, emailKey)
 	return all[:min(openShown, len(all))], len(all) > openShown, err
 }
 
@@ -120,8 +120,7 @@ const FindOpenSQL = `
 	WHERE email_key = ? AND (status || '' = 'INITIATED' OR ` + rejected + `)
 	ORDER BY id_rejected_at IS NULL, id_rejected_at,
 	         NOT EXISTS (SELECT 1 FROM payments WHERE booking_id = bookings.id AND disposition = 'applied'),
-	         created_at DESC, id
-	LIMIT ?`
+	         created_at DESC, id`
 
 // InsertBooking writes a new booking, with a new code unless it already has one.
 func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {

@@ -23,16 +23,20 @@ func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 }
 
 // TicketColumns are the columns for TicketPlaces, in the same order.
-const TicketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
-	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
+const TicketColumns = shownColumns + `, issued_at, tickets.n`
 
-func TicketPlaces(t *booking.Ticket) []any {
+func TicketPlaces(t *booking.Ticket) []any { return append(shownPlaces(t), &t.IssuedAt, &t.N) }
+
+const shownColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
+	entries_remaining, gate, seat_row, seat, tickets.status, signature`
+
+func shownPlaces(t *booking.Ticket) []any {
 	return []any{&t.ID, &t.BookingID, &t.HolderName, &t.CategoryType, &t.Seats, &t.EntriesTotal, &t.EntriesRemaining,
-		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &t.IssuedAt, &t.N}
+		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature}
 }
 
 // FindTickets lists an address's tickets: those of its paid bookings, newest first, then those that were transferred to
-// somebody else, as they were before the transfer, latest transfer first.
+// somebody else, as they were before the transfer, latest transfer first. N and IssuedAt are not read.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	type heldTicket struct {
 		booking.Ticket
@@ -40,7 +44,7 @@ func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Tick
 		since time.Time
 	}
 	held, err := engine.All(s.Brief(ctx), s, "list tickets", func(t *heldTicket) []any {
-		return append(TicketPlaces(&t.Ticket), &t.CompanyName, &t.GSTNo, &t.BookingCode, &t.SpouseName, &t.OfferedTo,
+		return append(shownPlaces(&t.Ticket), &t.CompanyName, &t.GSTNo, &t.BookingCode, &t.SpouseName, &t.OfferedTo,
 			&t.OfferedUntil, &t.moved, &t.PaidByOther, &t.since)
 	}, FindTicketsSQL, emailKey)
 	var tickets []booking.Ticket
@@ -55,7 +59,7 @@ func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Tick
 
 // FindTicketsSQL compares the status in an expression, so that only the index on the address can be used; see RulesSQL.
 const FindTicketsSQL = `
-	SELECT ` + TicketColumns + `, COALESCE(accounts.company_name, bookings.company_name),
+	SELECT ` + shownColumns + `, COALESCE(accounts.company_name, bookings.company_name),
 			COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
 	       bookings.spouse_name, COALESCE(offers.email, ''), COALESCE(offers.expires_at, 0),
 	       0 AS moved, CASE WHEN bookings.email_key <> ` + PayerKey + ` THEN 1 ELSE 0 END, issued_at AS since
@@ -66,7 +70,7 @@ const FindTicketsSQL = `
 	WHERE bookings.email_key = ?1 AND bookings.status || '' = 'SUCCESS'
 	  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
 	UNION ALL
-	SELECT ` + TicketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no),
+	SELECT ` + shownColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no),
 			from_code,
 	       '', '', 0,
 	       1, CASE WHEN from_email_key <> ` + PayerKey + ` THEN 1 ELSE 0 END, transfers.ended_at

@@ -40,7 +40,7 @@ func (q Queries) FindTransfer(ctx context.Context, tokenHash string) (booking.Tr
 // FirstTransfer is the end of a query for a booking's first accepted transfer, whose sender paid for the booking.
 const FirstTransfer = `FROM transfers AS paid
 	WHERE paid.booking_id = bookings.id AND paid.state = 'accepted'
-	ORDER BY paid.ended_at, paid.id
+	ORDER BY paid.ended_at
 	LIMIT 1`
 
 // PayerKey is the mailbox of a transferred booking's payer: the first holder.
@@ -55,7 +55,7 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (booking.Payer, er
 		FROM transfers
 		JOIN bookings ON bookings.id = transfers.booking_id
 		WHERE booking_id = ? AND transfers.state = 'accepted' AND bookings.email_key <> `+PayerKey+`
-		ORDER BY ended_at, transfers.id
+		ORDER BY ended_at
 		LIMIT 1`, bookingID)
 }
 

@@ -282,13 +282,13 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 		                   WHERE p.booking_id = bookings.id AND (p.disposition <> 'applied' OR p.refunded_paise > 0)),
 		       EXISTS (SELECT 1 FROM invoices
 		               WHERE invoices.booking_id = bookings.id AND kind = 'invoice'
-		                 AND (signed_paise >= ?2 OR document LIKE '%"recipient":{%"gstin":%'))
+		                 AND (signed_paise >= ?2 OR document LIKE '%recipient":{%gstin":%'))
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
-		  AND a.n = (SELECT MAX(n) FROM payment_attempts WHERE booking_id = bookings.id)
 		LEFT JOIN tickets t ON t.booking_id = bookings.id
-		  AND t.n = (SELECT MAX(n) FROM tickets WHERE booking_id = bookings.id)
-		WHERE bookings.id = ?1`, bookingID, booking.AddressFromPaise)
+		WHERE bookings.id = ?1
+		ORDER BY a.n DESC, t.n DESC
+		LIMIT 1`, bookingID, booking.AddressFromPaise)
 }
 
 // AuditRows returns all attempts with their payments, oldest first.
