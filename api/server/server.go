@@ -50,7 +50,7 @@ type server struct {
 // New returns the handler for the API, the health checks and, if configured, the static site.
 func New(d Deps) (http.Handler, error) {
 	a := &common.API{Deps: d}
-	s := &server{API: a, public: public.Handlers{API: a}, desk: desk.Handlers{API: a}, gate: gate.New(a)}
+	s := &server{API: a, public: public.New(a), desk: desk.Handlers{API: a}, gate: gate.New(a)}
 	return s.routes()
 }
 

@@ -18,7 +18,18 @@ import (
 )
 
 // Handlers are the handlers for visitors.
-type Handlers struct{ *common.API }
+type Handlers struct {
+	*common.API
+	unused []string // the person's fields that no form asks for
+}
+
+// New returns the handlers for visitors.
+func New(a *common.API) Handlers {
+	unused := slices.DeleteFunc(append(new(booking.Person).Names(), domain.PhotoSlot.Field), func(name string) bool {
+		return name == "answers" || a.Content.Asks(name)
+	})
+	return Handlers{a, unused}
+}
 
 func (h Handlers) session(c common.Call) (domain.Session, error) {
 	return h.SignIn.Session(c.Context(), c.R.Header.Get("Authorization"), nil)

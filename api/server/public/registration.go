@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
-	"slices"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -73,12 +72,9 @@ func applicationOf(b registrationBody) registration.Application {
 }
 
 func (h Handlers) userDataOf(id string, p booking.Person, photo string) wire.UserData {
-	out := wire.UserData{ID: id, Person: wire.Person(p)}
+	out := wire.UserData{ID: id, Person: wire.Person(p), Unused: h.unused}
 	if photo != "" {
 		out.ProfileURL = domain.AssetHandle(photo)
 	}
-	out.Unused = slices.DeleteFunc(append(p.Names(), domain.PhotoSlot.Field), func(name string) bool {
-		return name == "answers" || h.Content.Asks(name)
-	})
 	return out
 }
