@@ -13,6 +13,8 @@ type crowd struct {
 	size  int
 	pause time.Duration
 	limit time.Duration // the goal at the 95th percentile under load; 0 if there is none
+	// reason is " | " and why the limit is not met, or "".
+	reason string
 	// The 95th percentile under load may be at most twice the one without load.
 	doubled bool
 	do      func(who, turn int) error

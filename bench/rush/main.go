@@ -105,8 +105,8 @@ func report(p *product, crowds []*crowd, visitors, many int) error {
 				float64(c.together.at(95))/float64(c.alone.at(95)))
 		}
 		if c.limit > 0 {
-			fmt.Printf("@ under load, %s / %v | %.3f | at most 1\n", c.name, c.limit,
-				float64(c.together.at(95))/float64(c.limit))
+			fmt.Printf("@ under load, %s / %v | %.3f | at most 1%s\n", c.name, c.limit,
+				float64(c.together.at(95))/float64(c.limit), c.reason)
 		}
 	}
 	fmt.Printf("%-34s %d MiB\n", "memory, highest", memory>>20)
