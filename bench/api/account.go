@@ -86,11 +86,18 @@ func (p *product) codeInFolder(email string) (string, error) {
 }
 
 func (p *product) ask(path, body, token string) ([]byte, error) {
-	r, err := http.NewRequest("POST", "http://"+p.addr+path, strings.NewReader(body))
+	r, err := p.request(path, body, token)
 	if err != nil {
 		return nil, err
 	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Authorization", token)
 	return send(r, http.StatusOK)
+}
+
+func (p *product) request(path, body, token string) (*http.Request, error) {
+	r, err := http.NewRequest("POST", "http://"+p.addr+path, strings.NewReader(body))
+	if err == nil {
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Authorization", token)
+	}
+	return r, err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"database/sql"
 	"io"
 	"net"
@@ -63,7 +64,13 @@ func measureFloor(dir string, n int) (floor, error) {
 			return f, err
 		}
 	}
-	f.read, err = floorLoad(listener, "/read", 4*n, body)
+	reads, err := prepare(1, func(int) (*http.Request, error) {
+		return http.NewRequest("POST", "http://"+listener.Addr().String()+"/read", bytes.NewReader(body))
+	})
+	if err != nil {
+		return f, err
+	}
+	f.read, err = load(4*n, reads.send)
 	return f, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -55,20 +54,10 @@ func startPocketBase(dir string, bookings int) (read func(i int) error, stop fun
 		stop()
 		return nil, nil, fmt.Errorf("PocketBase: %w", err)
 	}
-	return func(i int) error { return get(urls[i%bookings]) }, stop, nil
-}
-
-func get(url string) error {
-	response, err := client.Get(url)
+	requests, err := prepare(bookings, func(i int) (*http.Request, error) { return http.NewRequest("GET", urls[i], nil) })
 	if err != nil {
-		return err
+		stop()
+		return nil, nil, err
 	}
-	defer response.Body.Close()
-	if _, err := io.Copy(io.Discard, response.Body); err != nil {
-		return err
-	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: %d", url, response.StatusCode)
-	}
-	return nil
+	return requests.send, stop, nil
 }

@@ -165,29 +165,42 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 // makes the first request for each booking, because only the first may ask the gateway.
 func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
-	payment := func(i int) error {
-		_, err := p.ask("/api/verify-payment", `{"bookingId":"`+paid[i%len(paid)]+`"}`, "")
-		return err
+	payment, err := prepare(len(paid), func(i int) (*http.Request, error) {
+		return p.request("/api/verify-payment", `{"bookingId":"`+paid[i]+`"}`, "")
+	})
+	if err != nil {
+		return nil, err
 	}
-	_, err := load(len(paid), func(i int) error {
+	_, err = load(len(paid), func(i int) error {
 		if err := p.pay(links[i]); err != nil {
 			return err
 		}
-		return payment(i)
+		return payment.send(i)
 	})
 	if err != nil {
 		return nil, err
 	}
 	token, err := p.signedIn()
-	own := func(path string) func(int) error {
-		return func(int) error { _, err := p.ask(path, `{}`, token); return err }
+	if err != nil {
+		return nil, err
+	}
+	own := func(path string) (*exchanges, error) {
+		return prepare(1, func(int) (*http.Request, error) { return p.request(path, `{}`, token) })
+	}
+	tickets, err := own("/api/tickets")
+	if err != nil {
+		return nil, err
+	}
+	profile, err := own("/api/profile")
+	if err != nil {
+		return nil, err
 	}
 	return []read{
-		{"verify-payment", "one prepared query is two fifths of the work; the rest is HTTP", payment},
+		{"verify-payment", "one prepared query is two fifths of the work; the rest is HTTP", payment.send},
 		{"tickets", "four prepared queries (session, tickets, documents, unpaid bookings) are three fifths of the work",
-			own("/api/tickets")},
-		{"profile", "one prepared query, the session with the account; most of the work is HTTP", own("/api/profile")},
-	}, err
+			tickets.send},
+		{"profile", "one prepared query, the session with the account; most of the work is HTTP", profile.send},
+	}, nil
 }
 
 func (p *product) measureComplete(n int) (result, error) {
