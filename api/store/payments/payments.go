@@ -251,6 +251,7 @@ func (q Queries) FindOpenChange(ctx context.Context, bookingID string) (booking.
 }
 
 // FindPaymentView returns what may be shown about a booking's payment, or domain.ErrNotFound for an unknown booking.
+// Its columns have short names, because SQLite's driver copies the names with each query.
 func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	return engine.One(s.Brief(ctx), s, "read payment status", func(v *booking.PaymentView) []any {
 		a := &v.Attempt
@@ -262,27 +263,28 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 	}, `
 		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat,
 		       CASE WHEN bookings.status = 'INITIATED' AND ticket_paise > 0 THEN ticket_paise - waived_paise
-		            ELSE bookings.amount_paise END,
+		            ELSE bookings.amount_paise END AS price,
 		       (SELECT COALESCE(SUM(p.amount_paise - p.refunded_paise), 0) FROM payments p
-		        WHERE p.booking_id = bookings.id AND p.disposition = 'applied'),
+		        WHERE p.booking_id = bookings.id AND p.disposition = 'applied') AS received,
 		       (SELECT COALESCE(SUM(p.tds_paise), 0) FROM payments p
-		        WHERE p.booking_id = bookings.id AND p.disposition IN ('applied', 'organiser_refund_due')),
+		        WHERE p.booking_id = bookings.id AND p.disposition IN ('applied', 'organiser_refund_due')) AS tds,
 		       bookings.paid_at,
 		       bookings.paid_on,
-		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
-		       COALESCE(`+bookings.PayerKey+`, ''), COALESCE(t.id, ''),
+		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted')
+		       	AS transferred,
+		       COALESCE(`+bookings.PayerKey+`, '') AS payer, COALESCE(t.id, ''),
 		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''),
 		       COALESCE(a.amount_paise, 0), COALESCE(a.state, ''), a.expires_at, a.closed_at, a.last_checked_at,
 		       a.next_check_at,
-		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '',
+		       bookings.status = 'SUCCESS' AND COALESCE(a.ticket_change, '') <> '' AS changes,
 		       (SELECT COALESCE(SUM(p.amount_paise), 0) FROM payments p
-		        WHERE p.attempt_ref = a.attempt_ref AND p.disposition = 'applied' AND a.ticket_change <> ''),
+		        WHERE p.attempt_ref = a.attempt_ref AND p.disposition = 'applied' AND a.ticket_change <> '') AS change,
 		       bookings.status <> 'INITIATED'
 		       AND EXISTS (SELECT 1 FROM payments p
-		                   WHERE p.booking_id = bookings.id AND (p.disposition <> 'applied' OR p.refunded_paise > 0)),
+		                   WHERE p.booking_id = bookings.id AND (p.disposition <> 'applied' OR p.refunded_paise > 0)) AS odd,
 		       EXISTS (SELECT 1 FROM invoices
 		               WHERE invoices.booking_id = bookings.id AND kind = 'invoice'
-		                 AND (signed_paise >= ?2 OR document LIKE '%recipient":{%gstin":%'))
+		                 AND (signed_paise >= ?2 OR document LIKE '%recipient":{%gstin":%')) AS may_lack
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
 		LEFT JOIN tickets t ON t.booking_id = bookings.id
