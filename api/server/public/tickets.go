@@ -36,7 +36,7 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	if in.ID != "" {
 		return out, nil
 	}
-	documents, err := h.Store.RowsOfPayer(c.Context(), session.EmailKey)
+	documents, err := h.Store.DocumentsOfPayer(c.Context(), session.EmailKey)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"transom/api/booking"
@@ -83,42 +82,16 @@ func (s Store) DocumentsOfPayer(ctx context.Context, emailKey string) ([]booking
 	if emailKey == "" {
 		return nil, nil
 	}
-	return list(s.Brief(ctx), s, `SELECT document `+ofPayer, emailKey)
-}
-
-const ofPayer = `
-		FROM (SELECT id FROM bookings WHERE email_key = ?1 AND NOT EXISTS (SELECT 1 ` + bookings.FirstTransfer + `)
+	return list(s.Brief(ctx), s, `
+		SELECT document
+		FROM (SELECT id FROM bookings WHERE email_key = ?1 AND NOT EXISTS (SELECT 1 `+bookings.FirstTransfer+`)
 		      UNION ALL
 		      SELECT bookings.id
 		      FROM transfers
 		      JOIN bookings ON bookings.id = booking_id
-		      WHERE from_email_key = ?1 AND transfers.id = (SELECT paid.id ` + bookings.FirstTransfer + `)) AS paid
+		      WHERE from_email_key = ?1 AND transfers.id = (SELECT paid.id `+bookings.FirstTransfer+`)) AS paid
 		JOIN invoices ON booking_id = paid.id
-		ORDER BY issued_at, kind, n`
-
-// RowsOfPayer is like DocumentsOfPayer, but fills only what a list shows. It decodes no document whose other values it
-// does not need, because that takes longer than the query.
-func (s Store) RowsOfPayer(ctx context.Context, emailKey string) ([]booking.Document, error) {
-	type row struct {
-		booking.Document
-		text string
-	}
-	rows, err := engine.All(s.Brief(ctx), s, "list documents", func(r *row) []any {
-		return []any{&r.ID, &r.Kind, &r.Number, &r.IssuedAt, &r.BookingID, &r.PaymentRef, &r.TotalPaise, &r.text}
-	}, `
-		SELECT invoices.id, kind, number, issued_at, booking_id, attempt_ref, signed_paise, document `+ofPayer, emailKey)
-	var all []booking.Document
-	for _, r := range rows {
-		_, code, _ := strings.Cut(r.text, `"booking_code":"`)
-		r.BookingCode, _, _ = strings.Cut(code, `"`)
-		_, buyer, _ := strings.Cut(code, `"recipient":{`)
-		// The original of a credit note, or what LacksAddress needs.
-		if r.Kind.IsCredit() || r.TotalPaise >= booking.AddressFromPaise || strings.Contains(buyer, `"gstin":`) {
-			err = errors.Join(err, json.Unmarshal([]byte(r.text), &r.Document))
-		}
-		all = append(all, r.Document)
-	}
-	return all, err
+		ORDER BY issued_at, kind, n`, emailKey)
 }
 
 // DocumentsBetween lists the documents issued from one time until just before another, in order.
