@@ -98,12 +98,15 @@ test('the partners can be scrolled by keyboard for visitors who prefer less moti
   await expect(partners.getByRole('button')).toHaveCount(0);
 });
 
-test('the banner can be stopped by keyboard', async ({ page }) => {
-  await page.goto('/about');
+test('the banner stops while a field has the focus, and can be stopped by keyboard', async ({ page }) => {
+  await page.goto('/login');
   const track = page.getByRole('complementary', { name: 'Announcement' }).locator('p');
   const state = () => track.evaluate((element) => element.getAnimations()[0]?.playState);
   expect(await state()).toBe('running');
+  await page.locator('main input').first().focus();
+  expect(await state()).toBe('paused');
   await page.getByRole('checkbox', { name: 'Pause the announcement' }).focus();
+  expect(await state()).toBe('running');
   await page.keyboard.press('Space');
   expect(await state()).toBe('paused');
 });

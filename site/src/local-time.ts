@@ -1,4 +1,4 @@
-/** Safari and older browsers lack it. */
+/** Some browsers lack it. */
 const { Temporal } = globalThis as {
   Temporal?: { Instant: { fromEpochMilliseconds(at: number): { toZonedDateTimeISO(zone: string): object } } };
 };
