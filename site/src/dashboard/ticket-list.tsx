@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { brand } from '../content';
 import { RegisterButton } from '../sections/register-button';
@@ -64,6 +64,8 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
 
 function TicketCard({ ticket }: { ticket: Ticket }) {
   const state = stateOf(ticket);
+  // Drawn in a task of its own, because a phone needs 60 ms for it.
+  const qr = useDeferredValue(ticket.qr, '');
   return (
     <article className={styles.card} data-status={ticket.status}>
       <div className={styles.main}>
@@ -87,11 +89,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       </div>
       {!ticket.transferred_at && (
         <div className={styles.stub}>
-          <QRCode
-            text={ticket.qr}
-            size={120}
-            label={dashboardTexts.codeOfTicketOf(ticket.name, state?.toLowerCase())}
-          />
+          <QRCode text={qr} size={120} label={dashboardTexts.codeOfTicketOf(ticket.name, state?.toLowerCase())} />
         </div>
       )}
     </article>

@@ -2,6 +2,7 @@ import encodeQR from 'qr';
 import { useMemo } from 'react';
 
 interface QRCodeProps {
+  /** With an empty text, the code's place is empty. */
   text: string;
   /** Width and height in CSS pixels. */
   size: number;
@@ -14,7 +15,7 @@ const quietZone = 4;
 
 /** Black on white in every theme, because code readers need the contrast. */
 export function QRCode({ text, size, label }: QRCodeProps) {
-  const { path, side } = useMemo(() => qrPath(text), [text]);
+  const { path, side } = useMemo(() => (text ? qrPath(text) : { path: '', side: 1 }), [text]);
   return (
     <svg
       role="img"
