@@ -47,6 +47,7 @@ func (p *product) crowds(phones []string, visitors, many int) ([]*crowd, error) 
 		{name: "a page read", size: visitors, pause: 20 * time.Second, do: p.reading(visitors)},
 		p.registering(),
 		{name: "a search at the desk", size: staff, pause: 2 * time.Second, limit: 100 * time.Millisecond,
+			reason: " | it reads the search texts of all registrations in 30 ms, on the processors that all others use too",
 			do: func(who, turn int) error {
 				return p.ask(desk[who], "/desk/registrations", map[string]any{"query": searches[(who+turn)%len(searches)]}, "")
 			}},
