@@ -112,8 +112,8 @@ const form = '/industry-associates-registration';
 /** Found in traces of 26 to 28 November 2026; times are the processor's at full speed. */
 const banner = 'without the animation of the banner it takes a tenth to a quarter less';
 const browsersWork = `style, layout, paint and commit by the browser take 10 ms at full speed (trivial page: 3); ${banner}; no script of ours runs`;
-const viewer = `style, layout, paint and commit by the browser take 11 ms (trivial page: 3), a third of it for elements that become inert; our script takes 1; ${banner}`;
-const firstKey = `the first key: React runs its events and its update for the first time, 3 to 10 ms; later keys take a third of that; ${banner}`;
+const viewer = 'style, layout, paint and commit by the browser take 11 ms (trivial page: 3), a third of it for elements that become inert; our script takes 1';
+const firstKey = 'the first key: React runs its events and its update for the first time, 3 to 10 ms; later keys take a third of that';
 const barMoves = 'React updates the bar in 1 to 2 ms for each key or move, then style, layout, paint and commit take 2 to 3 ms (trivial page: 1)';
 export const nextPageReason = 'the page is ready before the click, but the browser paints it only then: 22 ms in the page and 16 ms for drawing its pictures and text';
 
