@@ -116,7 +116,7 @@ export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++peopl
     'Last name': `Verma ${letters(process.pid)} ${letters(Date.now() * 100 + ++people)}`,
     Email: email,
     'Mobile number': '9876543210',
-    'Membership number': `A${String(Date.now() % 1_000_000)}${people}`,
+    'Membership number': `A${process.pid}M${Date.now() % 1_000_000}M${people}`,
     City: 'Bhopal',
   };
 }
