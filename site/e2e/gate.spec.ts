@@ -28,7 +28,13 @@ test('a phone is enrolled once, reads a ticket, and shows the holder and the cou
   await expect(page.getByRole('button', { name: 'Yes, enrol this phone' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect(await tooSmall(page)).toEqual([]);
+  await page.route('**/api/gate/sync', (route) => route.abort());
   await enrol(page, address);
+  await expect(page.getByText('No lists yet. ')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unrouteAll();
+  await sendAll(page);
+  await expect(page.getByText('No lists yet. ')).toBeHidden();
   expect(await violations(page)).toEqual([]);
   expect(await tooSmall(page)).toEqual([]);
   await start(page);

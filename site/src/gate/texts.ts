@@ -194,6 +194,7 @@ export const comingIn = 'In';
 export const goingOut = 'Out';
 export const endedDevice = 'This phone’s scans no longer count. Send people to another device.';
 export const scansAreKept = 'Scans are stored, and scanning continues.';
+export const warnings = 'Warnings';
 export const noListsYet =
   'No lists yet. This phone recognises genuine tickets, but does not know which were withdrawn or used at another ' +
   'door.';

@@ -122,8 +122,10 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
   const now = useNow() + offset;
   const today = dateIn(setup.zone, now);
   const old = listsAt > 0 && (!online || now - listsAt > oldListsMs);
+  const warns = lost || refused || conflicts.length > 0 || listsAt === 0 || old || today !== day;
   return (
-    <div className="warnings" aria-live="polite">
+    // Focusable, because on a small phone it scrolls.
+    <section className="warnings" aria-label={texts.warnings} aria-live="polite" tabIndex={warns ? 0 : undefined}>
       {lost && <p className="band bad">{lost}</p>}
       {refused && (
         <p className="band bad">
@@ -137,7 +139,7 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
       {today !== day && setup.my_days.includes(today) && (
         <Big onClick={() => gate.choose({ day: today })}>{texts.countDay(calendarDay(today))}</Big>
       )}
-    </div>
+    </section>
   );
 });
 
