@@ -244,6 +244,15 @@ export async function closeVerdict(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(verdict(page)).toBeHidden();
 }
+
+/** Keeps verdicts open until the test closes them, however busy the machine is. */
+export const keepVerdicts = (page: Page) =>
+  page.addInitScript(() => {
+    const real = window.setTimeout;
+    window.setTimeout = ((work: () => void, ms = 0) =>
+      ms === 3000 || ms === 5000 ? 0 : real(work, ms)) as typeof setTimeout;
+  });
+
 export const start = (page: Page) => page.getByRole('button', { name: 'Start scanning' }).click();
 
 /** The tickets that a rehearsal offers for scanning. */

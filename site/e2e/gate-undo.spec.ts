@@ -5,6 +5,7 @@ import {
   closeVerdict,
   deviceAtDesk,
   isCached,
+  keepVerdicts,
   knowsEntry,
   live,
   lookUp,
@@ -19,13 +20,6 @@ import { signInAtDesk } from './journeys/steps.ts';
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const question = (page: Page, of = 'check-in') => page.getByRole('dialog', { name: `Undo this ${of}?` });
-
-/** Keeps verdicts open until the test closes them, however busy the machine is. */
-const keepVerdicts = (page: Page) =>
-  page.addInitScript(() => {
-    const real = window.setTimeout;
-    window.setTimeout = ((work: () => void, ms = 0) => (ms === 3000 ? 0 : real(work, ms))) as typeof setTimeout;
-  });
 
 async function admit(page: Page, code: string): Promise<void> {
   await lookUp(page, code);
