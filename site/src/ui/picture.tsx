@@ -26,7 +26,7 @@ export interface ReadyPicture {
 }
 
 /** Finds the picture's addresses while the page is rendered. */
-export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], ratio }: PictureProps): ReadyPicture {
+export function readyPicture({ image, sizes, widths = [320, 720, 960, 1280], ratio }: PictureProps): ReadyPicture {
   const height = ratio ? Math.round(image.width * ratio) : image.height;
   const sources = pictures().sources(image.file, { width: image.width, height }, widths, image.focus);
   const night = image.night
