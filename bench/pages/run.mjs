@@ -24,8 +24,8 @@ const wanted = [...positionals, process.env.PAGES ?? ''].flatMap((list) => list.
 const does = (part) => options.only === part || (!options.only && part !== '3g');
 
 const dist = join(root, 'site/dist');
-const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/transfer', '/verify']);
-const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
+const program = new Set(['/register-now', '/bookings', '/industry-associates-registration', '/login', '/dashboard', '/event-ticket', '/transfer', '/verify', '/invoice']);
+const examples = { '/verify': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/event-ticket': '/event-ticket/AAAAAAAAAAAAAAAAAAAAAAAAAA', '/invoice': '/invoice/AAAAAAAAAAAAAAAAAAAAAAAAAA' };
 const usual = ['/', '/faqs', '/privacy-policy', '/speakers', '/register-now', '/verify'];
 /** Sizes in kB, and times as multiples of the trivial page's times. */
 const visitGoals = { firstView: 350, whole: 600, second: 40, nextPage: 1.5, press: 1.5 };
