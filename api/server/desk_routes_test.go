@@ -20,7 +20,7 @@ import (
 // deskCalls lists the initials of the roles that may make each call, or "door" if no session is needed; * means that a
 // passkey is needed. The list is written by hand, as a check on the program's table.
 var deskCalls = map[string]string{
-	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
+	"sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
 	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "confirm/begin": "otrgv", "confirm/finish": "otrgv",
 	"passkey/begin": "otrgv*", "passkey/finish": "otrgv*", "passkey/remove": "otrgv*", "staff/list": "o",
 	"staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*", "activity-log/list": "otrgv",
@@ -264,7 +264,7 @@ func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 
 func TestTheDeskCanBeSwitchedOff(t *testing.T) {
 	s, d := startDesk(t, domain.RoleOrganiser, apitest.Options{NoDesk: true})
-	for _, name := range []string{"me", "staff/list", "sign-in/code", "sign-in/ways"} {
+	for _, name := range []string{"me", "staff/list", "sign-in/code"} {
 		mustBe(t, name, d.Call(name, nil, "Origin", s.URL), 404, "")
 	}
 }

@@ -78,7 +78,6 @@ func (s *server) deskRoutes(r chi.Router) {
 		Post("/documents/numbers", desk.Serve(d, staff.DocumentCheck, d.HandleNumbers))
 	r = r.With(common.Body(common.MaxJSONBytes))
 	signIn := r.With(a.Limit(300, 10*time.Minute))
-	signIn.Post("/sign-in/ways", common.JSON(a, d.HandleWays))
 	signIn.Post("/sign-in/code", common.JSON(a, d.HandleCode))
 	signIn.Post("/sign-in/verify", common.JSON(a, d.HandleVerify))
 	signIn.Post("/sign-in/passkey", common.JSON(a, d.HandlePasskey))

@@ -203,11 +203,3 @@ type DeskPauseRequest struct {
 	SalesPause
 	Why string `json:"why"`
 }
-
-// DeskWaysResponse answers /desk/sign-in/ways with the ways to sign in.
-type DeskWaysResponse struct {
-	Status
-	// Rehearsal is true if no data is real: every role then has a sign-in button.
-	Rehearsal bool     `json:"rehearsal"`
-	Roles     []string `json:"roles"`
-}

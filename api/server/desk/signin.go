@@ -11,14 +11,6 @@ import (
 	"transom/api/wire"
 )
 
-func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
-	out := wire.DeskWaysResponse{Rehearsal: h.Settings.Rehearsal, Roles: []string{}}
-	if out.Rehearsal {
-		out.Roles = domain.Roles
-	}
-	return out, nil
-}
-
 // The response is the same for known and unknown addresses.
 func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error) {
 	challenge, err := h.Staff.SendCode(c.Context(), staff.CodeRequest{Email: in.Email, Device: h.device(c.R),

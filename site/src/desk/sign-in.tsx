@@ -1,7 +1,8 @@
 // Sign-in: a code by email, then the passkey; an invited member creates it at this point. A rehearsal has a button
 // for each role.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { DeskCeremony, DeskWaysResponse, SendOTPResponse } from '../types/wire.gen';
+import { isRehearsal } from '../device/clock';
+import type { DeskCeremony, SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { call, reasonOf } from './call';
@@ -9,7 +10,6 @@ import { browserRefused, sendPasskey, supportsPasskeys } from './passkey';
 import styles from './sign-in.module.css';
 import * as texts from './texts';
 import { DeskPage } from './ui/page';
-import { useData } from './use-data';
 
 type Step = { at: 'email' } | { at: 'code'; challenge: string } | { at: 'passkey'; ceremony: DeskCeremony };
 
@@ -64,20 +64,19 @@ function useInvitation(): string {
 }
 
 function Rehearsal({ onDone }: { onDone: () => void }) {
-  const { data: ways } = useData<DeskWaysResponse>('sign-in/ways');
   const [wrong, setWrong] = useState('');
   const enter = async (role: string) => {
     const answer = await call('sign-in/rehearsal', { role });
     if (answer.ok) onDone();
     else setWrong(reasonOf(answer));
   };
-  if (!ways?.rehearsal) return null;
+  if (!isRehearsal()) return null;
   return (
     <section className={`notice ${styles.rehearsal}`} aria-labelledby="rehearsal">
       <h2 id="rehearsal">{texts.rehearsalTitle}</h2>
       <p>{texts.rehearsalHelp}</p>
       <div className="row">
-        {ways.roles.map((role) => (
+        {texts.roles.map((role) => (
           <Button key={role} look="outline" onClick={() => enter(role)}>
             {texts.roleName(role)}
           </Button>

@@ -1109,13 +1109,6 @@ export interface DeskPauseRequest extends SalesPause {
   why: string;
 }
 
-/** DeskWaysResponse answers /desk/sign-in/ways with the ways to sign in. */
-export interface DeskWaysResponse extends Status {
-  /** Rehearsal is true if no data is real: every role then has a sign-in button. */
-  rehearsal: boolean;
-  roles: string[];
-}
-
 /** GateInvitationRequest is the body of /gate/invitation, which does not use the invitation up. */
 export interface GateInvitationRequest {
   secret: string;
