@@ -4,6 +4,6 @@ import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'device';
 
-export const deviceID = (): string | undefined => readItem(key) ?? undefined;
+export const deviceID = (): string | undefined => readItem(key);
 export const keepDevice = (id: string): void => writeItem(key, id);
 export const forgetDevice = (): void => removeItem(key);

@@ -45,6 +45,18 @@ test("one person's tickets are not shown to the next", () => {
   expect(userStore().tickets).toEqual([]);
 });
 
+test.each([
+  ['user', '{"firstname":5,"lastname":{}}', { userDetails: null }],
+  ['user', '[1]', { userDetails: null }],
+  ['tickets', '{"a":null}', { tickets: [] }],
+  ['tickets', '"x"', { tickets: [] }],
+  ['tickets', '[null,{"id":"t1","booking_id":"b1"}]', { tickets: [ticket] }],
+])('a stored value of the wrong shape is ignored: %s %s', (key, value, expected) => {
+  localStorage.setItem(key, value);
+  dispatchEvent(new StorageEvent('storage', { key }));
+  expect(userStore()).toMatchObject(expected);
+});
+
 test('the header is notified', () => {
   const told = vi.fn();
   addEventListener('transom:user', told);

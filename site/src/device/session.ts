@@ -23,11 +23,13 @@ const changeEvent = 'transom:user';
 let current: UserStore | undefined;
 
 function read(): UserStore {
-  const isAuthenticated = readItem(keys.flag) === '1' && sessionToken() !== '';
+  const user = readJSON<UserData>(keys.user);
+  const tickets = [readJSON<Ticket[]>(keys.tickets)].flat();
+  // Whatever else a browser extension or an older version has stored is ignored.
   return {
-    isAuthenticated,
-    userDetails: readJSON<UserData>(keys.user) ?? null,
-    tickets: readJSON<Ticket[]>(keys.tickets) ?? [],
+    isAuthenticated: readItem(keys.flag) === '1' && sessionToken() !== '',
+    userDetails: typeof user?.firstname === 'string' ? user : null,
+    tickets: tickets.filter((ticket) => ticket?.id) as Ticket[],
   };
 }
 

@@ -9,7 +9,7 @@ export function tried<T>(access: () => T): T | undefined {
   }
 }
 
-export const readItem = (key: string): string | null => tried(() => localStorage.getItem(key)) ?? null;
+export const readItem = (key: string): string | undefined => tried(() => localStorage.getItem(key)) ?? undefined;
 
 export const writeItem = (key: string, value: string): void => tried(() => localStorage.setItem(key, value));
 

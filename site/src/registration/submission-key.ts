@@ -29,7 +29,7 @@ function fingerprintOf(text: string): string {
   const sum = (start: number) => {
     let hash = start;
     for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    return (hash >>> 0).toString(16);
+    return hash;
   };
-  return `${sum(0x811c9dc5)}-${sum(0x01234567)}-${text.length}`;
+  return `${sum(0x811c9dc5)} ${sum(0x01234567)}`;
 }
