@@ -193,6 +193,23 @@ test('every page has the policy, no inline style, and only the inline scripts th
   }
 });
 
+test('no script can make a Trusted Types policy that the policy does not name', async ({ page }) => {
+  await page.goto('/faqs');
+  const made = (name: string) =>
+    page.evaluate((name) => {
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): object };
+      };
+      try {
+        return Boolean(trustedTypes.createPolicy(name, {}));
+      } catch {
+        return false;
+      }
+    }, name);
+  expect(await made('ticket-worker')).toBe(true);
+  expect(await made('another')).toBe(false);
+});
+
 function structure(page: Page, landmarks: string[]): Promise<string[]> {
   return page.evaluate((landmarks) => {
     const wrong: string[] = [];
