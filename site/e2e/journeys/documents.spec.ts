@@ -62,6 +62,20 @@ test('an invoice has every particular, fits every screen and prints on one page'
   await printsOnOnePage(page);
 });
 
+test.describe('not loaded', () => {
+  test.use({ tolerated: { errors: [/503/] } });
+
+  test('an invoice that the server could not send can be tried again', async ({ page }) => {
+    await openInvoice(page);
+    await page.route('**/api/invoice', (route) => route.fulfill({ status: 503, json: { message: 'Please wait.' } }));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Please wait.' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(paper(page)).toBeVisible();
+  });
+});
+
 test.describe('corrections', () => {
   test.use({ tolerated: { errors: [refusals] } });
 

@@ -34,16 +34,23 @@ export default function InvoicePage() {
 
 function One({ id }: { id: string }) {
   const [shown, setShown] = useState<InvoiceResponse>();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Answer<InvoiceResponse> & { ok: false }>();
   useEffect(() => {
-    const show = (answer: Answer<InvoiceResponse>) =>
-      answer.ok ? setShown(answer.body) : setFailure(reasonOf(answer));
+    const show = (answer: Answer<InvoiceResponse>) => (answer.ok ? setShown(answer.body) : setFailure(answer));
     return unlessLeft(fetchInvoice(id), show);
   }, [id]);
   if (shown) return <Shown of={shown} />;
   if (!failure) return <Loading />;
   return (
-    <EmptyState title={failure} actions={<LinkButton href="/dashboard">{documentTexts.allDocuments}</LinkButton>} />
+    <EmptyState
+      title={reasonOf(failure)}
+      actions={
+        <>
+          {failure.problem?.code !== 404 && <Button onClick={() => location.reload()}>{texts.tryAgain}</Button>}
+          <LinkButton href="/dashboard">{documentTexts.allDocuments}</LinkButton>
+        </>
+      }
+    />
   );
 }
 
