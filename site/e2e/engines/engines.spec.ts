@@ -68,6 +68,7 @@ for (const engine of Object.keys(engines)) {
       test.use({ faulty: true });
 
       test('every page works without errors and is no wider than the screen; the control fails', async ({ tab }) => {
+        test.slow(); // more than twenty pages at two widths take minutes on a busy machine
         for (const { address } of [...sitePages, { address: '/rehearsal' }, { address: '/rehearsal/gate' }]) {
           await tab.open(address);
           for (const width of [390, 1440]) {
