@@ -47,7 +47,9 @@ function One({ id }: { id: string }) {
       actions={
         <>
           {failure.problem?.code !== 404 && <Button onClick={() => location.reload()}>{texts.tryAgain}</Button>}
-          <LinkButton href="/dashboard">{documentTexts.allDocuments}</LinkButton>
+          <LinkButton href="/dashboard" look="outline">
+            {documentTexts.allDocuments}
+          </LinkButton>
         </>
       }
     />
