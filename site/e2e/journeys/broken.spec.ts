@@ -11,12 +11,10 @@ for (const [name, reachable] of [
   test(`a program page fails, and ${name}`, async ({ page }) => {
     if (!reachable) await page.route('**/api/report-error', (route) => route.abort('connectionreset'));
     const report = page.waitForRequest('**/api/report-error');
-    // The data on the device is damaged, and no response from the server corrects it.
-    await page.addInitScript(() =>
-      Object.assign(localStorage, { token: 'x', signed_in: '1', user: '{}', tickets: '"damaged"' }),
-    );
-    for (const call of ['profile', 'tickets'])
-      await page.route(`**/api/${call}`, (route) => route.abort('connectionreset'));
+    await page.addInitScript(() => Object.assign(localStorage, { token: 'x', signed_in: '1' }));
+    await page.route('**/api/profile', (route) => route.abort('connectionreset'));
+    const damaged = { status: 'success', tickets: [], rejected: null };
+    await page.route('**/api/tickets', (route) => route.fulfill({ json: damaged }));
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Oops! It looks like something went wrong' })).toBeVisible();
     const sent = (await report).postDataJSON() as Record<string, string>;
