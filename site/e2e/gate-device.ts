@@ -245,13 +245,12 @@ export async function closeVerdict(page: Page): Promise<void> {
   await expect(verdict(page)).toBeHidden();
 }
 
-/** Keeps verdicts open until the test closes them, however busy the machine is. */
-export const keepVerdicts = (page: Page) =>
-  page.addInitScript(() => {
+/** Keeps verdicts that close after this time (ms) open until the test closes them, however busy the machine is. */
+export const keepVerdicts = (page: Page, closes = 3000) =>
+  page.addInitScript((closes) => {
     const real = window.setTimeout;
-    window.setTimeout = ((work: () => void, ms = 0) =>
-      ms === 3000 || ms === 5000 ? 0 : real(work, ms)) as typeof setTimeout;
-  });
+    window.setTimeout = ((work: () => void, ms = 0) => (ms === closes ? 0 : real(work, ms))) as typeof setTimeout;
+  }, closes);
 
 export const start = (page: Page) => page.getByRole('button', { name: 'Start scanning' }).click();
 

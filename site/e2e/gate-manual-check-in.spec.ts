@@ -52,7 +52,7 @@ test('without a network, a manual check-in is possible; the server finds the tic
 }) => {
   const ticket = await buy(request);
   const name = named('Torn gate');
-  const { page, context } = await enrolled(name, [], { before: keepVerdicts });
+  const { page, context } = await enrolled(name, [], { before: (page) => keepVerdicts(page, 5000) });
   await context.setOffline(true);
   const type = async (text: string) => {
     await lookUp(page, text);
