@@ -47,18 +47,16 @@ export const userStore = (): UserStore => (current ??= read());
 export function startAccountSession(token: string, user: UserData): void {
   if (userStore().userDetails?.email !== user.email) removeItem(keys.tickets);
   writeItem(keys.token, token);
-  writeJSON(keys.user, user);
   writeItem(keys.flag, '1');
   removeItem(keys.expired);
-  changed();
+  keepUser(user);
 }
 
 /** Does nothing if somebody is signed in, because an account's token can do more. */
 export function startBookingSession(token: string, user: UserData): void {
   if (userStore().isAuthenticated) return;
   writeItem(keys.token, token);
-  writeJSON(keys.user, user);
-  changed();
+  keepUser(user);
 }
 
 export function keepUser(user: UserData): void {

@@ -21,8 +21,7 @@ export function submissionKey(payload: object): string {
 export const eraseSubmissionKey = (): void => removeItem(storageKey);
 
 /** 128 random bits. crypto.randomUUID needs a secure context, which a rehearsal on a local network does not have. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Two 32-bit FNV-1a hashes with different seeds. */
 function fingerprintOf(text: string): string {
